@@ -1,0 +1,38 @@
+// The yardstick itself: it must call different spellings equal and different answers different.
+
+import { expect, test } from "@playwright/test";
+import { meaning } from "./meaning.ts";
+
+const SAME: [string, string][] = [
+  ["*a* **b**", "_a_ __b__"],
+  ["- a\n- b", "* a\n\n* b"],
+  ["```js\nx\n```", "````js\nx\n````"],
+  ["one\ntwo", "one two"],
+  ["3 \\< 4 \\* 5", "3 < 4 * 5"],
+  ["Title\n===", "# Title"],
+  ["| a |\n| - |\n| b |", "|a|\n|---|\n|b|"],
+  ["1. a\n2. b", "1) a\n2) b"],
+];
+
+const DIFFERENT: [string, string][] = [
+  ["*a*", "**a**"],
+  ["- a\n  - b", "- a\n- b"],
+  ["```js\nx\n```", "```\nx\n```"],
+  ["```\nx  y\n```", "```\nx y\n```"],
+  ["```\na\n\nb\n```", "```\na\nb\n```"],
+  ["one\n\ntwo", "one two"],
+  ["one  \ntwo", "one two"],
+  ["a whole answer", "a whole answe"],
+  ["1. a\n2. b", "2. a\n3. b"],
+  ["[a](http://x)", "[a](http://y)"],
+  ["a\n\n> b", "a\n\nb"],
+];
+
+for (const [left, right] of SAME) {
+  test(`${JSON.stringify(left)} means ${JSON.stringify(right)}`, () => expect(meaning(left)).toEqual(meaning(right)));
+}
+for (const [left, right] of DIFFERENT) {
+  test(`${JSON.stringify(left)} is not ${JSON.stringify(right)}`, () => {
+    expect(meaning(left)).not.toEqual(meaning(right));
+  });
+}

@@ -1,0 +1,25 @@
+// One project for each thing under test; all of them use the system's Chromium, and none retries: a flaky test is
+// a defect, either of the test or of what it tests.
+
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./lib/browser.ts";
+
+export default defineConfig({
+  testMatch: "**/*.test.ts",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env["CI"] !== undefined,
+  reporter: "list",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: { launchOptions, acceptDownloads: true, trace: "off", screenshot: "only-on-failure" },
+  projects: [
+    { name: "fixtures", testDir: ".", testMatch: ["lib/**/*.test.ts", "fixtures/**/*.test.ts"] },
+    { name: "bookmarklet", testDir: "bookmarklet" },
+    { name: "real-ui", testDir: "real-ui", timeout: 300_000 },
+    { name: "page", testDir: "page" },
+    { name: "editors", testDir: "editors" },
+    { name: "firefox", testDir: "firefox" },
+  ],
+});
