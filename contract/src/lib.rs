@@ -23,8 +23,8 @@ pub mod role;
 //pub mod script;
 pub mod target;
 pub mod time;
-//#[cfg(feature = "token")]
-//pub mod token;
+#[cfg(feature = "token")]
+pub mod token;
 
 /// The largest integer that JSON readers everywhere keep exactly (2^53 − 1, RFC 7493).
 pub const MAX_INTEGER: u64 = (1 << 53) - 1;

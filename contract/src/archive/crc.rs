@@ -56,16 +56,18 @@ impl Crc32 {
         let mut crc = !self.value;
         let (blocks, rest) = bytes.as_chunks::<8>();
         for block in blocks {
-            let [a, b, c, d, e, f, g, h] = *block;
-            let low = u32::from_le_bytes([a, b, c, d]) ^ crc;
+            let [low, high] = [0, 4].map(|at| {
+                u32::from_le_bytes([block[at], block[at + 1], block[at + 2], block[at + 3]])
+            });
+            let low = low ^ crc;
             crc = tables[7][(low & 0xFF) as usize]
-                ^ tables[6][(low >> 8 & 0xFF) as usize]
-                ^ tables[5][(low >> 16 & 0xFF) as usize]
+                ^ tables[6][((low >> 8) & 0xFF) as usize]
+                ^ tables[5][((low >> 16) & 0xFF) as usize]
                 ^ tables[4][(low >> 24) as usize]
-                ^ tables[3][e as usize]
-                ^ tables[2][f as usize]
-                ^ tables[1][g as usize]
-                ^ tables[0][h as usize];
+                ^ tables[3][(high & 0xFF) as usize]
+                ^ tables[2][((high >> 8) & 0xFF) as usize]
+                ^ tables[1][((high >> 16) & 0xFF) as usize]
+                ^ tables[0][(high >> 24) as usize];
         }
         for &byte in rest {
             crc = (crc >> 8) ^ tables[0][((crc ^ u32::from(byte)) & 0xFF) as usize];
@@ -118,7 +120,7 @@ impl Crc32 {
 fn multiply(a: u32, mut b: u32) -> u32 {
     let mut product = 0;
     for bit in (0..32).rev() {
-        if a >> bit & 1 == 1 {
+        if (a >> bit) & 1 == 1 {
             product ^= b;
         }
         b = (b >> 1) ^ (POLYNOMIAL & (b & 1).wrapping_neg());

@@ -56,9 +56,9 @@ pub fn dos_time(exported_at: Timestamp) -> u32 {
     if year > 2107 {
         return 0xFF9F_BF7D; // 2107-12-31T23:59:58
     }
-    let date = (year - 1980) << 9 | month << 5 | day;
-    let time = hour << 11 | minute << 5 | second / 2;
-    u32::try_from(date << 16 | time).unwrap_or(DOS_TIME_MIN)
+    let date = ((year - 1980) << 9) | (month << 5) | day;
+    let time = (hour << 11) | (minute << 5) | (second / 2);
+    u32::try_from((date << 16) | time).unwrap_or(DOS_TIME_MIN)
 }
 
 /// Where everything lies in an archive of three entries of known size.

@@ -10,8 +10,8 @@ pub(super) fn plain_run(text: &[u8]) -> usize {
     for block in text.chunks_exact(BLOCK) {
         let special = block
             .iter()
-            .fold(false, |found, &byte| found | is_special(byte));
-        if special {
+            .fold(0, |found, &byte| found | special_bit(byte));
+        if special != 0 {
             break;
         }
         done += BLOCK;
@@ -19,13 +19,14 @@ pub(super) fn plain_run(text: &[u8]) -> usize {
     let rest = text.get(done..).unwrap_or_default();
     done + rest
         .iter()
-        .position(|&byte| is_special(byte))
+        .position(|&byte| special_bit(byte) != 0)
         .unwrap_or(rest.len())
 }
 
+/// 1 for a special byte; without branches, so that a block is folded at once.
 #[inline]
-fn is_special(byte: u8) -> bool {
-    (byte == b'"') | (byte == b'\\') | (byte < 0x20)
+fn special_bit(byte: u8) -> u8 {
+    u8::from(byte == b'"') | u8::from(byte == b'\\') | u8::from(byte < 0x20)
 }
 
 #[cfg(test)]
