@@ -262,10 +262,6 @@ impl Problems {
     }
 
     /// A member that must be there and may be `null`.
-    #[expect(
-        clippy::option_option,
-        reason = "outer: could it be read; inner: is it null"
-    )]
     pub fn nullable<'n, 'a, T>(
         &mut self,
         object: Object<'n, 'a>,
@@ -282,10 +278,6 @@ impl Problems {
     }
 
     /// A member that may be absent; `null` is no way to say that.
-    #[expect(
-        clippy::option_option,
-        reason = "outer: could it be read; inner: is it there"
-    )]
     pub fn optional<'n, 'a, T>(
         &mut self,
         object: Object<'n, 'a>,
