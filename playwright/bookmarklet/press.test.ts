@@ -1,0 +1,19 @@
+// The harness itself: a bookmark pressed with the mouse runs in the page that is shown.
+
+import { expect, test } from "@playwright/test";
+import { FIXTURES } from "../lib/env.ts";
+import { serveFolder } from "../lib/static.ts";
+import { openWithBookmark } from "./bookmark.ts";
+
+test("a press of the bookmark runs it in the page", async () => {
+  const server = await serveFolder(FIXTURES);
+  const browser = await openWithBookmark("javascript:void(document.title='pressed:'+location.pathname)");
+  try {
+    await browser.page.goto(`${server.origin}/bookmark`);
+    await browser.press();
+    await expect(browser.page).toHaveTitle("pressed:/bookmark");
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});
