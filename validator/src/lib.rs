@@ -1,1 +1,4 @@
-//! placeholder
+//! Strict, offline checks of capture archives and JSON payloads.
+
+pub mod finding;
+pub mod zip;
