@@ -1,0 +1,75 @@
+//! `cargo xtask build`: from sources to `build/` and three programs.
+
+mod compile;
+mod deflate;
+mod glue;
+mod loader;
+mod minify;
+mod names;
+mod page;
+mod runtime;
+mod shorten;
+mod shrink;
+mod stamp;
+
+use anyhow::{Context, Result};
+
+use crate::command;
+use crate::talk::say;
+use crate::tools::{NpmTools, cargo, ensure_wasm_target};
+use crate::workspace::Workspace;
+
+/// The programs a build leaves in the target folder.
+const PROGRAMS: &[&str] = &["eval752", "eval752-validate", "eval752-browser"];
+
+/// How to build.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Options {
+    /// Fast to build, slow to run: no optimisation anywhere.
+    pub(crate) dev: bool,
+    /// The npm tools must be there; without it they are used when they are.
+    pub(crate) need_npm_tools: bool,
+}
+
+/// Builds everything.
+pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
+    ensure_wasm_target(workspace)?;
+    compile::mention_flags();
+    let tools = if options.need_npm_tools {
+        Some(NpmTools::ensure(workspace)?)
+    } else {
+        NpmTools::find(workspace)
+    };
+    if tools.is_none() {
+        say(
+            "xtask: wasm-opt and esbuild are not installed, so the script gets slightly larger \
+             (`npm ci --ignore-scripts` in xtask/npm installs them)",
+        );
+    }
+    runtime::build(workspace, options, tools.as_ref()).context("building build/runtime.json")?;
+    page::build(workspace, options, tools.as_ref()).context("building build/www")?;
+    programs(workspace, options)
+}
+
+fn programs(workspace: &Workspace, options: Options) -> Result<()> {
+    let mut build = cargo(workspace);
+    build.args(["build", "--quiet"]);
+    if !options.dev {
+        build.arg("--release");
+    }
+    build.args([
+        "-p",
+        "eval752-server",
+        "-p",
+        "eval752-validator",
+        "-p",
+        "eval752-browser",
+    ]);
+    build.arg("--bins");
+    command::run(&mut build)?;
+    for program in PROGRAMS {
+        let file = workspace.program(program, options.dev);
+        anyhow::ensure!(file.is_file(), "cargo built no {}", file.display());
+    }
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! The runtime artifact `build/runtime.json`: compiled wasm → bindgen → short
+//! names → wasm-opt → loader → deflate. docs/adr/0002 says why it looks so.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use base64ct::{Base64, Encoding as _};
+use serde_json::json;
+use walrus::Module;
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::compile::{WasmCrate, compile};
+use super::deflate::deflate;
+use super::names::{Names, imports_left};
+use super::stamp::{Stamp, write_if_changed};
+use super::{Options, glue, loader, minify, shorten, shrink};
+use crate::talk::say;
+use crate::tools::{NpmTools, rustc_version};
+use crate::workspace::Workspace;
+
+/// The artifact's format, read by the contract's script packaging.
+const FORMAT: &str = "eval752.runtime.v1";
+/// The version of wasm-bindgen, as xtask's own manifest pins it.
+const WASM_BINDGEN: &str = "0.2.130";
+/// The function of the runtime that the loader calls.
+const ENTRY: &str = "start";
+
+/// Builds `build/runtime.json` unless it is up to date.
+pub(crate) fn build(
+    workspace: &Workspace,
+    options: Options,
+    tools: Option<&NpmTools>,
+) -> Result<()> {
+    let compiled = compile(workspace, WasmCrate::Runtime, options.dev)?;
+    let input = fs::read(&compiled).with_context(|| format!("reading {}", compiled.display()))?;
+    let toolchain = toolchain(workspace, tools)?;
+    let scratch = workspace.scratch().join("runtime");
+    let stamp = Stamp::new(
+        &scratch,
+        "runtime",
+        &[&input, toolchain.as_bytes(), &[u8::from(options.dev)]],
+    )?;
+    let output = workspace.runtime_json();
+    if stamp.is_fresh(std::slice::from_ref(&output)) {
+        return Ok(());
+    }
+    let (wasm, loader) = process(&input, options, tools, &scratch)?;
+    let packed = deflate(&wasm, options.dev)?;
+    let artifact = json!({
+        "format": FORMAT,
+        "version": env!("CARGO_PKG_VERSION"),
+        "toolchain": toolchain,
+        "loader": loader,
+        "wasm": Base64::encode_string(&packed),
+        "wasm_bytes": wasm.len(),
+    });
+    write_if_changed(&output, artifact.to_string().as_bytes())?;
+    say(format!(
+        "xtask: build/runtime.json: wasm {} bytes, {} deflated, loader {} characters",
+        wasm.len(),
+        packed.len(),
+        loader.len()
+    ));
+    stamp.keep()
+}
+
+/// The wasm and its loader, from what the compiler wrote.
+fn process(
+    compiled: &[u8],
+    options: Options,
+    tools: Option<&NpmTools>,
+    scratch: &Path,
+) -> Result<(Vec<u8>, String)> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_bytes("runtime", compiled.to_vec())
+        .bundler(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    let mut output = bindgen
+        .generate_output()
+        .context("wasm-bindgen could not process the runtime")?;
+    output.emit(scratch)?;
+    let glue =
+        fs::read_to_string(scratch.join("runtime_bg.js")).context("reading wasm-bindgen's glue")?;
+    let items = shorten::shorten(glue::parse(&glue)?)?;
+    anyhow::ensure!(
+        items.iter().any(|item| item.name == ENTRY),
+        "the runtime exports no `{ENTRY}`: runtime-wasm needs \
+         `#[wasm_bindgen] pub fn {ENTRY}(config: String)`"
+    );
+
+    let module = output.wasm_mut();
+    let imported: Vec<_> = items
+        .iter()
+        .filter(|item| module.imports.iter().any(|import| import.name == item.name))
+        .cloned()
+        .collect();
+    let reachable = loader::reachable(&items, &imported);
+    let names = Names::give(module, &items, &reachable)?;
+    walrus::passes::gc::run(module);
+    let mut wasm = module.emit_wasm();
+    if let Some(tools) = tools.filter(|_| !options.dev) {
+        wasm = shrink::shrink(&wasm, tools, scratch)?;
+    }
+    let left = imports_left(&Module::from_buffer(&wasm).context("reading the shrunk wasm")?);
+    let long = loader::render(&items, &names, &left);
+    write_if_changed(&scratch.join("loader.js"), long.as_bytes())?;
+    let loader = minify::minify(&long, tools)?;
+    loader::check(&loader)?;
+    Ok((wasm, loader))
+}
+
+fn toolchain(workspace: &Workspace, tools: Option<&NpmTools>) -> Result<String> {
+    let rustc = rustc_version(workspace)?;
+    let wasm_opt = match tools {
+        Some(tools) => tools.version("binaryen")?,
+        None => "none".to_owned(),
+    };
+    Ok(format!(
+        "{rustc}, wasm-bindgen {WASM_BINDGEN}, wasm-opt {wasm_opt}"
+    ))
+}
