@@ -16,11 +16,10 @@ pub mod ids;
 pub mod json;
 pub mod origin;
 pub mod pack;
-//pub mod preset;
+pub mod preset;
 pub mod problem;
 pub mod role;
-//#[cfg(feature = "script")]
-//pub mod script;
+pub mod script;
 pub mod target;
 pub mod time;
 #[cfg(feature = "token")]
