@@ -116,7 +116,7 @@ proptest! {
         prop_assert_eq!(archive.len(), 3);
         for (index, name) in ENTRY_NAMES.into_iter().enumerate() {
             let mut entry = archive.by_index(index).expect("an entry");
-            prop_assert_eq!(entry.name(), name);
+            prop_assert_eq!(entry.name().expect("a name"), name);
             prop_assert_eq!(entry.compression(), zip::CompressionMethod::Stored);
             let mut content = String::new();
             entry.read_to_string(&mut content).expect("UTF-8 and a right checksum");
