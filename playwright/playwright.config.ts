@@ -17,7 +17,8 @@ export default defineConfig({
   projects: [
     { name: "fixtures", testDir: ".", testMatch: ["lib/**/*.test.ts", "fixtures/**/*.test.ts"] },
     { name: "bookmarklet", testDir: "bookmarklet" },
-    { name: "real-ui", testDir: "real-ui", timeout: 300_000 },
+    { name: "real-ui-setup", testDir: "real-ui", testMatch: "prepare.ts" },
+    { name: "real-ui", testDir: "real-ui", timeout: 300_000, dependencies: ["real-ui-setup"] },
     { name: "page", testDir: "page" },
     { name: "editors", testDir: "editors" },
     { name: "firefox", testDir: "firefox" },

@@ -12,6 +12,8 @@ const SAME: [string, string][] = [
   ["Title\n===", "# Title"],
   ["| a |\n| - |\n| b |", "|a|\n|---|\n|b|"],
   ["1. a\n2. b", "1) a\n2) b"],
+  ["$$\na_1 *b*\n$$", "$$a_1 *b*$$"],
+  ["it costs \\$5 or \\$6", "it costs &#36;5 or &#36;6"],
 ];
 
 const DIFFERENT: [string, string][] = [
@@ -26,6 +28,9 @@ const DIFFERENT: [string, string][] = [
   ["1. a\n2. b", "2. a\n3. b"],
   ["[a](http://x)", "[a](http://y)"],
   ["a\n\n> b", "a\n\nb"],
+  ["$a_1$", "a_1"],
+  ["$a$", "$$a$$"],
+  ["\\$a\\$", "$a$"],
 ];
 
 for (const [left, right] of SAME) {

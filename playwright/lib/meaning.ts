@@ -4,6 +4,17 @@
 import MarkdownIt from "markdown-it";
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+// `$…$` and `$$…$$` are one token whose text is TeX: no emphasis inside, outer white space without meaning.
+parser.inline.ruler.after("escape", "math", (state, silent) => {
+  const found = /^(\$\$?)(?!\$)((?:\\[^]|[^$\\])+)\1/.exec(state.src.slice(state.pos));
+  const [all, mark, tex] = found ?? [];
+  if (all === undefined || tex === undefined || (mark === "$" && /^\s|\s$/.test(tex))) return false;
+  if (!silent) state.push(mark === "$" ? "math" : "display math", "", 0).content = tex.trim();
+  state.pos += all.length;
+  return true;
+});
+
 type Token = ReturnType<typeof parser.parse>[number];
 
 /** One line a node, indented by depth, so that a failing comparison reads as a diff. */
