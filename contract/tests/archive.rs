@@ -36,7 +36,7 @@ fn record(id: usize, prompt: String, answer: Option<String>, start: i64, latency
             latency_ms: latency,
         },
         model_label: None,
-        evidence: (id % 2 == 0).then(|| RecordEvidence {
+        evidence: id.is_multiple_of(2).then(|| RecordEvidence {
             matched: vec![(Role::Composer, "#c\"\\".into())],
             completion: "end-marker".into(),
             fill: Fill {
@@ -110,7 +110,7 @@ proptest! {
 
         let lines: String = payload.results.iter().map(Record::to_line).collect();
         let entries = [payload.manifest.to_json(), payload.browser_harness.to_json(), lines];
-        let bytes = write_archive(payload.manifest.exported_at, entries.each_ref().map(|e| e.as_bytes()))
+        let bytes = write_archive(payload.manifest.exported_at, entries.each_ref().map(String::as_bytes))
             .expect("small");
         let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).expect("a ZIP");
         prop_assert_eq!(archive.len(), 3);
@@ -162,7 +162,7 @@ fn headers_have_the_canonical_bytes() {
 #[test]
 fn an_archive_that_would_need_zip64_is_refused() {
     // 4 GiB of checksum without 4 GiB of bytes: double the extent by joining it with itself.
-    let mut extent = Crc32::of(&[0; 1 << 16]);
+    let mut extent = Crc32::of(&vec![0; 1 << 16]);
     for _ in 0..16 {
         extent = extent.then(extent);
     }
