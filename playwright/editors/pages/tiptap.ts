@@ -1,0 +1,22 @@
+// TipTap with its starter kit: ProseMirror with input rules that turn `# ` and `* ` into blocks, which is switched
+// off here as chat composers do.
+
+import { Editor } from "@tiptap/core";
+import StarterKit from "@tiptap/starter-kit";
+import { chat } from "./chat.ts";
+
+chat((host, changed) => {
+  const editor = new Editor({
+    element: host,
+    extensions: [StarterKit],
+    enableInputRules: false,
+    enablePasteRules: false,
+    onUpdate: changed,
+  });
+  return {
+    text: () => editor.getText({ blockSeparator: "\n" }),
+    clear: () => {
+      editor.commands.clearContent(true);
+    },
+  };
+});
