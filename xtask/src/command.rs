@@ -3,18 +3,23 @@
 
 use std::ffi::OsStr;
 use std::io::{ErrorKind, Write as _};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
 /// Starts a child, waits for it and fails unless it exits with 0. Its output
 /// goes where ours goes.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().map_err(|error| explain(command, &error))?;
+    let status = status(command)?;
     if !status.success() {
         bail!("`{}` failed ({status})", shown(command));
     }
     Ok(())
+}
+
+/// Starts a child, waits for it and answers how it ended.
+pub(crate) fn status(command: &mut Command) -> Result<ExitStatus> {
+    command.status().map_err(|error| explain(command, &error))
 }
 
 /// Like [`run`], but hands back what the child wrote to stdout.
@@ -26,6 +31,16 @@ pub(crate) fn read(command: &mut Command) -> Result<String> {
     if !output.status.success() {
         bail!("`{}` failed ({})", shown(command), output.status);
     }
+    String::from_utf8(output.stdout)
+        .with_context(|| format!("`{}` did not print UTF-8", shown(command)))
+}
+
+/// Like [`read`], whatever the exit code says.
+pub(crate) fn read_any(command: &mut Command) -> Result<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| explain(command, &error))?;
     String::from_utf8(output.stdout)
         .with_context(|| format!("`{}` did not print UTF-8", shown(command)))
 }
@@ -55,9 +70,9 @@ pub(crate) fn pipe(command: &mut Command, input: &str) -> Result<String> {
 }
 
 /// Whether a program can be started at all.
-pub(crate) fn exists(program: impl AsRef<OsStr>, probe: &str) -> bool {
+pub(crate) fn exists(program: impl AsRef<OsStr>, probe: &[&str]) -> bool {
     Command::new(program)
-        .arg(probe)
+        .args(probe)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

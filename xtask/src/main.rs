@@ -2,7 +2,11 @@
 
 mod build;
 mod command;
+mod packages;
+mod serve;
+mod size;
 mod talk;
+mod test;
 mod tools;
 mod workspace;
 
@@ -29,6 +33,27 @@ enum Verb {
         #[arg(long)]
         dev: bool,
     },
+    /// Build, then serve the page and the fixtures on this machine.
+    Serve {
+        /// Passed on to `eval752 serve`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Run every check and every test.
+    Test {
+        /// Only this step or group, with what it needs: rust, size, browser, real-ui, …
+        #[arg(long, value_name = "NAME")]
+        only: Option<String>,
+        /// Show the steps and their groups instead.
+        #[arg(long)]
+        list: bool,
+    },
+    /// Measure the script against its budgets.
+    Size {
+        /// One JSON object instead of a table.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -52,5 +77,12 @@ fn run(cli: Cli) -> Result<ExitCode> {
             build::run(&workspace, options)?;
             Ok(ExitCode::SUCCESS)
         }
+        Verb::Serve { arguments } => serve::run(&workspace, &arguments),
+        Verb::Test { list: true, .. } => {
+            test::list();
+            Ok(ExitCode::SUCCESS)
+        }
+        Verb::Test { only, .. } => test::run(&workspace, only.as_deref()),
+        Verb::Size { json } => size::run(&workspace, json),
     }
 }

@@ -26,23 +26,27 @@ pub(crate) fn cargo(workspace: &Workspace) -> Command {
     cargo
 }
 
+/// rustc, as the toolchain file of the workspace chooses it.
+pub(crate) fn rustc(workspace: &Workspace) -> Command {
+    let mut rustc = Command::new("rustc");
+    rustc.current_dir(workspace.root());
+    rustc
+}
+
 /// `rustc --version` without the part in brackets.
 pub(crate) fn rustc_version(workspace: &Workspace) -> Result<String> {
-    let line = command::read(
-        Command::new("rustc")
-            .arg("--version")
-            .current_dir(workspace.root()),
-    )?;
+    let line = command::read(rustc(workspace).arg("--version"))?;
     Ok(line.split(" (").next().unwrap_or(&line).trim().to_owned())
 }
 
 /// Installs the wasm target when it is missing.
 pub(crate) fn ensure_wasm_target(workspace: &Workspace) -> Result<()> {
-    let libraries = command::read(
-        Command::new("rustc")
-            .args(["--print", "target-libdir", "--target", WASM_TARGET])
-            .current_dir(workspace.root()),
-    )?;
+    let libraries = command::read(rustc(workspace).args([
+        "--print",
+        "target-libdir",
+        "--target",
+        WASM_TARGET,
+    ]))?;
     let installed =
         std::fs::read_dir(libraries.trim()).is_ok_and(|mut entries| entries.next().is_some());
     if installed {
@@ -71,7 +75,7 @@ impl NpmTools {
         };
         let complete = tools.modules.join("binaryen/bin/wasm-opt").is_file()
             && tools.modules.join("esbuild").is_dir()
-            && command::exists("node", "--version");
+            && command::exists("node", &["--version"]);
         complete.then_some(tools)
     }
 
@@ -135,7 +139,13 @@ pub(crate) fn npm_ci(folder: &std::path::Path) -> Result<()> {
     std::fs::write(&mark, lock).with_context(|| format!("writing {}", mark.display()))
 }
 
-/// npm's program name here.
-pub(crate) fn npm() -> &'static str {
+fn npm() -> &'static str {
     if cfg!(windows) { "npm.cmd" } else { "npm" }
+}
+
+/// A program of a folder's own packages, without looking any further.
+pub(crate) fn npx(folder: &std::path::Path) -> Command {
+    let mut npx = Command::new(if cfg!(windows) { "npx.cmd" } else { "npx" });
+    npx.arg("--no-install").current_dir(folder);
+    npx
 }

@@ -2,6 +2,7 @@
 
 mod compile;
 mod deflate;
+pub(crate) mod flags;
 mod glue;
 mod loader;
 mod minify;
@@ -33,27 +34,41 @@ pub(crate) struct Options {
 
 /// Builds everything.
 pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
-    ensure_wasm_target(workspace)?;
-    compile::mention_flags();
-    let tools = if options.need_npm_tools {
-        Some(NpmTools::ensure(workspace)?)
-    } else {
-        NpmTools::find(workspace)
+    let tools = prepare(workspace, options)?;
+    runtime::build(workspace, options, tools.as_ref()).context("building build/runtime.json")?;
+    page::build(workspace, options, tools.as_ref()).context("building build/www")?;
+    programs(workspace, options)
+}
+
+/// Builds `build/runtime.json` as it is released, and nothing else.
+pub(crate) fn script_only(workspace: &Workspace) -> Result<()> {
+    let options = Options {
+        need_npm_tools: true,
+        ..Options::default()
     };
+    let tools = prepare(workspace, options)?;
+    runtime::build(workspace, options, tools.as_ref()).context("building build/runtime.json")
+}
+
+fn prepare(workspace: &Workspace, options: Options) -> Result<Option<NpmTools>> {
+    ensure_wasm_target(workspace)?;
+    flags::mention();
+    if options.need_npm_tools {
+        return NpmTools::ensure(workspace).map(Some);
+    }
+    let tools = NpmTools::find(workspace);
     if tools.is_none() {
         say(
             "xtask: wasm-opt and esbuild are not installed, so the script gets slightly larger \
              (`npm ci --ignore-scripts` in xtask/npm installs them)",
         );
     }
-    runtime::build(workspace, options, tools.as_ref()).context("building build/runtime.json")?;
-    page::build(workspace, options, tools.as_ref()).context("building build/www")?;
-    programs(workspace, options)
+    Ok(tools)
 }
 
 fn programs(workspace: &Workspace, options: Options) -> Result<()> {
     let mut build = cargo(workspace);
-    build.args(["build", "--quiet"]);
+    build.arg("build");
     if !options.dev {
         build.arg("--release");
     }

@@ -23,13 +23,12 @@ pub(crate) fn build(
 ) -> Result<()> {
     let (skin_js, skin_wasm) = skin(workspace, options, tools)?;
     let mut site = Site::new(workspace.build().join("www"));
-    site.put_folder(&workspace.path("www/static"), "", |_| true)?;
-    site.put_folder(&workspace.path("fixtures"), "fixtures", |_| true)?;
-    site.put_folder(&workspace.path("contract/demo"), "", |name| {
-        Path::new(name)
-            .extension()
-            .is_some_and(|ending| ending == "json")
-    })?;
+    site.put_folder(&workspace.path("www/static"), "")?;
+    site.put_folder(&workspace.path("fixtures"), "fixtures")?;
+    for name in ["pack.json", "keys.json"] {
+        let demo = workspace.path("contract/demo").join(name);
+        site.put_file(&demo, &format!("demo-{name}"))?;
+    }
     site.put_file(&skin_js, "skin.js")?;
     site.put_file(&skin_wasm, "skin_bg.wasm")?;
     site.put_file(&workspace.runtime_json(), "runtime.json")?;
@@ -99,7 +98,7 @@ impl Site {
     }
 
     /// Copies a folder's files with all below it; one that does not exist is empty.
-    fn put_folder(&mut self, from: &Path, to: &str, wanted: fn(&str) -> bool) -> Result<()> {
+    fn put_folder(&mut self, from: &Path, to: &str) -> Result<()> {
         let Ok(entries) = fs::read_dir(from) else {
             return Ok(());
         };
@@ -116,8 +115,8 @@ impl Site {
                 format!("{to}/{name}")
             };
             if entry.file_type()?.is_dir() {
-                self.put_folder(&entry.path(), &inner, wanted)?;
-            } else if wanted(&name) && !name.starts_with('.') {
+                self.put_folder(&entry.path(), &inner)?;
+            } else if !name.starts_with('.') {
                 self.put_file(&entry.path(), &inner)?;
             }
         }
@@ -151,17 +150,15 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("xtask-site-{}", std::process::id()));
         let source = folder.join("source");
         write_if_changed(&source.join("sub/a.html"), b"a").unwrap();
-        write_if_changed(&source.join("b.txt"), b"b").unwrap();
+        write_if_changed(&source.join(".hidden"), b"b").unwrap();
         let out = folder.join("out");
         write_if_changed(&out.join("stale/old.js"), b"old").unwrap();
         let mut site = Site::new(out.clone());
-        site.put_folder(&source, "x", |name| name != "b.txt")
-            .unwrap();
-        site.put_folder(&folder.join("missing"), "", |_| true)
-            .unwrap();
+        site.put_folder(&source, "x").unwrap();
+        site.put_folder(&folder.join("missing"), "").unwrap();
         site.remove_the_rest().unwrap();
         assert_eq!(fs::read(out.join("x/sub/a.html")).unwrap(), b"a");
-        assert!(!out.join("x/b.txt").exists());
+        assert!(!out.join("x/.hidden").exists());
         assert!(!out.join("stale/old.js").exists());
         fs::remove_dir_all(folder).unwrap();
     }

@@ -1,0 +1,68 @@
+//! The steps that need Rust only.
+
+use std::env;
+
+use anyhow::Result;
+
+use super::Outcome;
+use crate::build::flags;
+use crate::command;
+use crate::tools::{WASM_TARGET, cargo, ensure_wasm_target};
+use crate::workspace::Workspace;
+
+/// The crates that run in a browser, too.
+const WASM_CRATES: &[&str] = &[
+    "eval752-contract",
+    "eval752-runtime",
+    "eval752-validator",
+    "eval752-www",
+];
+
+pub(super) fn fmt(workspace: &Workspace) -> Result<Outcome> {
+    plain(workspace, &["fmt", "--all", "--check"])
+}
+
+pub(super) fn clippy(workspace: &Workspace) -> Result<Outcome> {
+    plain(
+        workspace,
+        &[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ],
+    )
+}
+
+pub(super) fn clippy_wasm(workspace: &Workspace) -> Result<Outcome> {
+    ensure_wasm_target(workspace)?;
+    let mut clippy = cargo(workspace);
+    clippy.args(["clippy", "--lib", "--target", WASM_TARGET]);
+    for name in WASM_CRATES {
+        clippy.args(["--package", name]);
+    }
+    clippy.args(["--", "-D", "warnings"]);
+    flags::set(&mut clippy, workspace)?;
+    command::run(&mut clippy)?;
+    Ok(Outcome::Passed)
+}
+
+pub(super) fn rustdoc(workspace: &Workspace) -> Result<Outcome> {
+    let flags = env::var("RUSTDOCFLAGS").unwrap_or_default();
+    let mut doc = cargo(workspace);
+    doc.args(["doc", "--workspace", "--no-deps"]);
+    doc.env("RUSTDOCFLAGS", format!("{flags} -D warnings").trim_start());
+    command::run(&mut doc)?;
+    Ok(Outcome::Passed)
+}
+
+pub(super) fn cargo_test(workspace: &Workspace) -> Result<Outcome> {
+    plain(workspace, &["test", "--workspace"])
+}
+
+fn plain(workspace: &Workspace, arguments: &[&str]) -> Result<Outcome> {
+    command::run(cargo(workspace).args(arguments))?;
+    Ok(Outcome::Passed)
+}
