@@ -1,1 +1,32 @@
-//! placeholder
+//! The page's thin WebAssembly skin: it takes what the page has (texts, bytes, choices as
+//! JSON), calls `eval752-contract` and `eval752-validator`, and hands back JSON.
+//!
+//! Nothing is decided here. What the page can do, the command line can do with the same code.
+
+mod out;
+mod pack;
+mod presets;
+mod scripts;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The built-in presets, their roles and selectors.
+#[wasm_bindgen]
+#[must_use]
+pub fn presets() -> String {
+    presets::list()
+}
+
+/// Reads a pack: what is in it, or every problem with its place.
+#[wasm_bindgen]
+#[must_use]
+pub fn read_pack(text: &str) -> String {
+    pack::read(text)
+}
+
+/// Makes the scripts of a pack: every form, or every problem with the option it is in.
+#[wasm_bindgen]
+#[must_use]
+pub fn make_scripts(runtime: &str, pack: &str, options: &str) -> String {
+    scripts::make(runtime, pack, options)
+}

@@ -1,0 +1,110 @@
+// Step 1: the pack. A demo pack for a first try, or a file.
+
+import { h, put } from '../../dom.js';
+import { call } from '../../engine.js';
+import { besides, filePicker } from '../../files.js';
+import { block, bytes, count, inline, line, many, time } from '../../text.js';
+import { problemList } from '../problems.js';
+import { step } from './step.js';
+
+const LIMIT = 64 * 1024 * 1024;
+
+export function packPart(harness) {
+  const { state } = harness;
+  const result = h('div', { role: 'status', class: 'stack', 'data-testid': 'pack-summary' });
+  let said = null;
+
+  async function take(name, text) {
+    said = h('p', { class: 'quiet' }, `Reading ${line(name, 60)} …`);
+    show();
+    const pack = await call('read_pack', { text });
+    said = null;
+    harness.pack = pack;
+    state.packName = name;
+    state.packText = pack.ok ? text : '';
+    harness.changed();
+  }
+
+  async function takeFile(file) {
+    if (file.size > LIMIT) {
+      refuse(`${line(file.name, 60)} is ${bytes(file.size)} large; a pack of more than ${bytes(LIMIT)} `
+        + 'does not fit into a script. Choose fewer items.');
+      return;
+    }
+    await take(file.name, await file.text());
+  }
+
+  async function takeDemo() {
+    const text = await besides('demo-pack.json');
+    if (text === null) {
+      refuse('The demo pack (demo-pack.json) is not beside this page. Choose a pack file instead.');
+      return;
+    }
+    await take('demo-pack.json', text);
+  }
+
+  function refuse(reason) {
+    harness.pack = null;
+    state.packText = '';
+    said = h('p', { class: 'notice is-bad' }, reason);
+    harness.changed();
+  }
+
+  const demo = h('button', { type: 'button', onclick: takeDemo, 'data-testid': 'demo-pack' }, 'Use the demo pack');
+  harness.fields.set('/pack', demo);
+  const element = step(1, 'Prompts', 'a pack holds prompts only',
+    h('div', { class: 'row' }, demo, h('span', { class: 'quiet' }, 'five short questions, to see how it works')),
+    filePicker({
+      label: 'Pack file',
+      hint: 'Choose it or drop it here. “eval752 pack” makes one from a dataset.',
+      accept: '.json,application/json',
+      testid: 'pack-file',
+      onfile: takeFile,
+    }),
+    result);
+
+  function show() {
+    put(result, said ?? (harness.pack && summary(harness.pack, state.packName)));
+  }
+  return { element, show };
+}
+
+function summary(pack, name) {
+  if (!pack.ok) {
+    return h('div', { class: 'notice is-bad' },
+      h('p', {}, h('strong', {}, line(name, 60)), ' cannot be used as a pack.'),
+      problemList(pack.problems));
+  }
+  return [
+    pack.digest_ok
+      ? h('p', { class: 'notice is-good' }, h('strong', {}, inline(pack.dataset.name)), ` — ${many(pack.item_count, 'prompt')}, `
+        + 'and the digest fits them.')
+      : h('div', { class: 'notice is-bad' },
+        h('p', {}, h('strong', {}, 'The digest does not fit the prompts. '), 'They were changed after '
+          + 'the pack was made, so a capture of them could not be checked against the token. '
+          + 'Get the pack again from where it was made.')),
+    h('dl', { class: 'facts' },
+      h('dt', {}, 'Dataset'), h('dd', {}, inline(pack.dataset.name)),
+      h('dt', {}, 'Prompts'), h('dd', { 'data-testid': 'pack-items' }, count(pack.item_count)),
+      h('dt', {}, 'Sections'), h('dd', {}, pack.sections.map((section, at) => [
+        at > 0 && ', ', inline(section.title || section.id), ` (${count(section.item_count)})`])),
+      h('dt', {}, 'Longest prompt'), h('dd', {}, many(pack.longest_prompt, 'character')),
+      h('dt', {}, 'Scoring'), h('dd', {}, scoring(pack.scoring)),
+      h('dt', {}, 'Made'), h('dd', {}, time(pack.created_at)),
+      pack.key_id && [h('dt', {}, 'Signed with key'), h('dd', {}, h('code', {}, inline(pack.key_id)))]),
+    h('details', {},
+      h('summary', {}, pack.preview.length < pack.item_count
+        ? `The first ${count(pack.preview.length)} prompts`
+        : 'The prompts'),
+      h('ol', { class: 'stack' }, pack.preview.map((item) => h('li', {}, block(item.prompt_text))))),
+  ];
+}
+
+const SCORING = { programmatic: 'by comparison', judge: 'by a judge', none: 'not scored' };
+
+function scoring(counts) {
+  return Object.entries(SCORING)
+    .filter(([kind]) => counts[kind] > 0)
+    .map(([kind, words]) => `${count(counts[kind])} ${words}`)
+    .join(', ');
+}

@@ -1,0 +1,125 @@
+// Step 2: the page that is to be driven.
+
+import { h, put } from '../../dom.js';
+import { besides } from '../../files.js';
+import { count } from '../../text.js';
+import { field, problemsAt, step } from './step.js';
+
+const CHOICES = [
+  ['chatgpt', 'ChatGPT'],
+  ['gemini', 'Gemini'],
+  ['custom', 'Custom page'],
+  ['fixture', 'This server’s fixture'],
+];
+
+export function targetPart(harness) {
+  const { state } = harness;
+  const radios = CHOICES.map(([value, title]) => h('input', {
+    type: 'radio', name: 'target', value, 'data-title': title,
+    checked: state.target === value,
+    onchange: () => { state.target = value; harness.changed(); },
+  }));
+  const notes = new Map(CHOICES.map(([value]) => [value, h('small')]));
+
+  const text = (name, props) => h('input', {
+    type: 'text', value: state[name], autocomplete: 'off', spellcheck: 'false', ...props,
+    oninput: (event) => { state[name] = event.target.value; harness.changed(); },
+  });
+  const origin = field('Origin of the page', text('origin', {
+    placeholder: 'https://chat.example.com', inputmode: 'url', 'data-testid': 'origin' }),
+  'As the browser shows it: scheme and host, no path. The script refuses to run anywhere else.');
+  const shownName = field('Name of the page', text('displayName', { placeholder: 'Example Chat' }),
+    'Stands in the capture and in the list of runs.');
+  const selectors = field('Selectors', h('textarea', {
+    class: 'code', rows: '8', spellcheck: 'false', autocomplete: 'off', 'data-testid': 'selectors',
+    placeholder: '{ "composer": ["textarea"], "send": ["button[type=submit]"] }',
+    value: state.selectors,
+    oninput: (event) => { state.selectors = event.target.value; harness.changed(); },
+  }), 'JSON: role → list of CSS selectors, tried in order. They replace the preset’s list for that role.');
+  harness.fields.set('/origin', origin.control);
+  harness.fields.set('/display_name', shownName.control);
+  harness.fields.set('/selectors', selectors.control);
+
+  const fixture = field('Fixture', h('select', {
+    'data-testid': 'fixture',
+    onchange: (event) => { state.fixture = event.target.value; harness.changed(); },
+  }, ['chatgpt', 'gemini', 'custom'].map((id) => h('option', { value: id }, `${id}.html`))),
+  'A stand-in that answers by itself, to try everything without an account.');
+  fixture.control.value = state.fixture;
+  const open = h('a', { class: 'button', target: '_blank', rel: 'noopener', 'data-testid': 'fixture-link' },
+    'Open the fixture in a new tab');
+
+  const roles = h('dl', { class: 'facts small' });
+  const customPart = h('div', { class: 'fields' }, origin.element, shownName.element);
+  const fixturePart = h('div', { class: 'stack' }, fixture.element, h('div', { class: 'row' }, open));
+  const selectorPart = h('details', {},
+    h('summary', {}, 'Selectors for changed or unknown pages'),
+    h('div', { class: 'body' }, selectors.element,
+      h('details', {}, h('summary', { class: 'small' }, 'What the roles mean'), roles)));
+  harness.fields.set('/preset', radios[0]);
+
+  const element = step(2, 'Chat page', null,
+    h('fieldset', {},
+      h('legend', {}, 'Target'),
+      h('div', { class: 'choices' }, radios.map((radio) => h('label', { class: 'choice' }, radio,
+        h('span', {}, radio.dataset.title, notes.get(radio.value)))))),
+    customPart, fixturePart, selectorPart);
+
+  async function loadFixtureSelectors() {
+    const kept = await besides('fixtures/custom-selectors.json');
+    if (kept !== null && kept !== state.fixtureSelectors) {
+      state.fixtureSelectors = kept;
+      harness.changed();
+    }
+  }
+  if (state.target === 'fixture' && state.fixture === 'custom') loadFixtureSelectors();
+
+  let shownRoles = false;
+  function show() {
+    for (const { id, origin: known } of harness.presets) {
+      if (notes.has(id)) notes.get(id).textContent = id === 'custom' ? 'any page, by selectors' : known ?? '';
+    }
+    notes.get('fixture').textContent = location.origin;
+    const custom = state.target === 'custom';
+    const here = state.target === 'fixture';
+    customPart.hidden = !custom;
+    fixturePart.hidden = !here;
+    selectorPart.hidden = here;
+    if (custom) selectorPart.open = true;
+    if (here && state.fixture === 'custom' && !state.fixtureSelectors) loadFixtureSelectors();
+    open.href = new URL(`../../../fixtures/${state.fixture}.html`, import.meta.url).href;
+    const asked = custom && state.origin.trim() !== '';
+    origin.describe(asked ? problemsAt(harness.made, '/origin') : '');
+    selectors.describe(!here && state.selectors.trim() !== ''
+      ? problemsAt(harness.made, '/selectors') || unreadable(state.selectors) : '');
+    if (!shownRoles && harness.presets.length > 0) {
+      shownRoles = true;
+      put(roles, harness.presets[0].roles.map((role) => [
+        h('dt', {}, h('code', {}, role.name)),
+        h('dd', {}, role.meaning)]));
+    }
+  }
+  return { element, show };
+}
+
+/** Selectors that this browser cannot read, as a sentence; the Rust side cannot know CSS. */
+function unreadable(text) {
+  let parsed;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return '';
+  }
+  const probe = document.createDocumentFragment();
+  const bad = [];
+  for (const [role, list] of Object.entries(parsed ?? {})) {
+    for (const css of Array.isArray(list) ? list : []) {
+      try {
+        probe.querySelector(css);
+      } catch {
+        bad.push(`${role}: “${css}”`);
+      }
+    }
+  }
+  return bad.length === 0 ? '' : `The browser cannot read ${count(bad.length)} as CSS: ${bad.join(', ')}.`;
+}
