@@ -16,6 +16,7 @@ pub mod git;
 mod pipe;
 mod process;
 pub mod shot;
+mod stop;
 
 pub use chrome::{Browser, Build};
 pub use clock::Deadline;

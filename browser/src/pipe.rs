@@ -6,18 +6,29 @@ use std::os::fd::AsFd;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use crate::Deadline;
+use crate::{Deadline, stop};
 
-/// Waits until `fd` can be read or written, or the deadline passes.
+/// Waits until `fd` can be read or written, the deadline passes, or this program
+/// is told to stop (an error of kind `ConnectionAborted`).
 fn wait(fd: &impl AsFd, flags: PollFlags, deadline: Deadline) -> io::Result<()> {
+    let stop = stop::fd();
     loop {
         let left = deadline.left();
         if left.is_zero() {
             return Err(io::ErrorKind::TimedOut.into());
         }
         let limit = Timespec::try_from(left).map_err(io::Error::other)?;
-        match poll(&mut [PollFd::new(fd, flags)], Some(&limit)) {
+        let mut watched = vec![PollFd::new(fd, flags)];
+        watched.extend(stop.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
+        match poll(&mut watched, Some(&limit)) {
             Ok(0) | Err(rustix::io::Errno::INTR) => {}
+            Ok(_)
+                if watched
+                    .get(1)
+                    .is_some_and(|stop| !stop.revents().is_empty()) =>
+            {
+                return Err(io::ErrorKind::ConnectionAborted.into());
+            }
             Ok(_) => return Ok(()),
             Err(error) => return Err(error.into()),
         }

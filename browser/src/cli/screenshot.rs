@@ -3,10 +3,9 @@
 use std::env;
 
 use super::output;
-use crate::chrome::Browser;
 use crate::git::{CommitArg, PagePath};
 use crate::shot::{self, Report, Settings};
-use crate::{Error, Exit};
+use crate::{Error, Exit, process, stop};
 
 pub(super) fn run(commit: &str, path: &str, json: bool) -> Exit {
     match take(commit, path) {
@@ -23,7 +22,8 @@ fn take(commit: &str, path: &str) -> Result<Report, Error> {
     let path = PagePath::parse(path)?;
     let settings = Settings::load()?;
     let folder = env::current_dir().map_err(|error| Error::file(".", error))?;
-    crate::process::adopt_orphans();
+    process::adopt_orphans();
+    stop::watch().map_err(|error| Error::Internal(format!("signals: {error}")))?;
     shot::take(&folder, &commit, &path, &settings)
 }
 

@@ -15,7 +15,7 @@ pub enum NoteKind {
     MissingAsset,
     /// A request to anywhere but the commit, refused.
     OutsideRequest,
-    /// The page tried to leave, to reload again and again, or to open a window.
+    /// The page tried to leave, to load itself again, or to open a window.
     Navigation,
     /// The page's script reported an error or threw one.
     ConsoleError,

@@ -27,8 +27,24 @@ const VIEWPORT_HEIGHT: u32 = 800;
 /// A page that asked for more after its load event is quiet after this long.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// Runs in a world of its own, where the page can't have replaced anything.
-/// Lazy pictures are loaded, because all of the page is drawn.
+/// The script world in which the page can't have replaced anything.
+const WORLD: &str = "eval752";
+/// What that world calls when the page wanted to leave.
+pub(super) const STAY: &str = "eval752Stay";
+/// Runs before the page's first script: notes what that script will see, and
+/// keeps the page where it is. A navigation that is refused only at the network
+/// was measured to leave a half-parsed document that never draws again.
+const FIRST_SIGHT: &str = r"
+globalThis.eval752First = matchMedia('(prefers-color-scheme: dark)').matches;
+if (window === top) navigation.addEventListener('navigate', event => {
+  const leaves = !event.destination.sameDocument && !event.hashChange;
+  if (leaves && event.cancelable && event.downloadRequest === null) {
+    event.preventDefault();
+    eval752Stay(event.destination.url);
+  }
+});";
+/// Runs when the page has loaded. Lazy pictures are loaded, because all of the
+/// page is drawn.
 const SETTLE: &str = r"(async () => {
   for (const lazy of document.querySelectorAll('[loading=lazy]')) lazy.loading = 'eager';
   const limit = new Promise(done => setTimeout(done, 3000, false));
@@ -36,9 +52,9 @@ const SETTLE: &str = r"(async () => {
     i.addEventListener('load', done); i.addEventListener('error', done); });
   const ready = Promise.all([document.fonts.ready, ...Array.from(document.images, image)]);
   const settled = await Promise.race([ready.then(() => true), limit]);
-  for (let n = 0; n < 2; n++) await new Promise(done => requestAnimationFrame(done));
+  for (let n = 0; n < 2; n++) await Promise.race([limit, new Promise(requestAnimationFrame)]);
   const is = query => matchMedia(query).matches;
-  return { settled, light: is('(prefers-color-scheme: light)'),
+  return { settled, first: globalThis.eval752First, light: is('(prefers-color-scheme: light)'),
     dark: is('(prefers-color-scheme: dark)'), reduced: is('(prefers-reduced-motion: reduce)') };
 })()";
 
@@ -63,10 +79,7 @@ pub(super) fn both(
     let version = studio.ask("", "Browser.getVersion", &json!({}))?;
     open_views(&mut studio)?;
     let version = studio.wait(&version, STEP)?;
-    let mut loads = Vec::new();
-    for view in 0..2 {
-        loads.push(load(&mut studio, view, url.as_str(), settings)?);
-    }
+    let loads = load_all(&mut studio, url.as_str(), settings)?;
     let mut pictures = Vec::new();
     for (view, navigation) in loads.iter().enumerate() {
         wait_loaded(&mut studio, view, navigation, settings)?;
@@ -141,32 +154,48 @@ fn open_views(studio: &mut Studio) -> Result<(), Error> {
     Ok(())
 }
 
-/// Puts a page under control and starts its load, all in one go.
-fn load(studio: &mut Studio, view: usize, url: &str, settings: &Settings) -> Result<Ticket, Error> {
-    let session = studio.views[view].session.clone();
-    let mut calls = vec![
-        ("Page.enable", json!({})),
-        (
-            "Emulation.setDeviceMetricsOverride",
-            json!({
-                "width": settings.width,
-                "height": VIEWPORT_HEIGHT,
-                "deviceScaleFactor": settings.scale,
-                "mobile": false,
-            }),
-        ),
-        ("Network.setBypassServiceWorker", json!({ "bypass": true })),
-    ];
-    calls.extend(control(&studio.views[view].scheme.media()));
+/// Puts both pages under control, then starts their loads. Control must be
+/// confirmed first: a navigation that overtakes the emulation was measured to
+/// show scripts the wrong scheme at the start.
+fn load_all(studio: &mut Studio, url: &str, settings: &Settings) -> Result<Vec<Ticket>, Error> {
     let mut tickets = Vec::new();
-    for (method, params) in &calls {
-        tickets.push(studio.ask(&session, method, params)?);
+    for view in 0..studio.views.len() {
+        let session = studio.views[view].session.clone();
+        for (method, params) in control(&studio.views[view].scheme.media()) {
+            tickets.push(studio.ask(&session, method, &params)?);
+        }
+        for (method, params) in page_control(settings) {
+            tickets.push(studio.ask(&session, method, &params)?);
+        }
     }
-    let navigation = studio.ask(&session, "Page.navigate", &json!({ "url": url }))?;
     for ticket in tickets {
         studio.wait(&ticket, STEP)?;
     }
-    Ok(navigation)
+    let mut loads = Vec::new();
+    for view in 0..studio.views.len() {
+        let session = studio.views[view].session.clone();
+        loads.push(studio.ask(&session, "Page.navigate", &json!({ "url": url }))?);
+    }
+    Ok(loads)
+}
+
+/// What only a page needs, and no worker or frame inside it.
+fn page_control(settings: &Settings) -> Vec<(&'static str, Value)> {
+    let metrics = json!({
+        "width": settings.width,
+        "height": VIEWPORT_HEIGHT,
+        "deviceScaleFactor": settings.scale,
+        "mobile": false,
+    });
+    let stay = json!({ "name": STAY, "executionContextName": WORLD });
+    let first = json!({ "source": FIRST_SIGHT, "worldName": WORLD });
+    vec![
+        ("Page.enable", json!({})),
+        ("Emulation.setDeviceMetricsOverride", metrics),
+        ("Network.setBypassServiceWorker", json!({ "bypass": true })),
+        ("Runtime.addBinding", stay),
+        ("Page.addScriptToEvaluateOnNewDocument", first),
+    ]
 }
 
 fn wait_loaded(
@@ -217,13 +246,19 @@ fn settle(studio: &mut Studio, view: usize, settings: &Settings) -> Result<(), E
     }
     let scheme = studio.views[view].scheme;
     let dark = scheme == Scheme::Dark;
-    if state["dark"] == dark && state["light"] == !dark && state["reduced"] == true {
+    if state["first"] == dark
+        && state["dark"] == dark
+        && state["light"] == !dark
+        && state["reduced"] == true
+    {
         return Ok(());
     }
     Err(Error::render(format!(
-        "the page reports light {}, dark {}, reduced motion {} where {} was asked for",
-        state["light"],
+        "the page reports dark {} at first and {} now, light {}, reduced motion {}, where {} was \
+         asked for",
+        state["first"],
         state["dark"],
+        state["light"],
         state["reduced"],
         scheme.word()
     )))
@@ -232,7 +267,7 @@ fn settle(studio: &mut Studio, view: usize, settings: &Settings) -> Result<(), E
 fn settled_state(studio: &mut Studio, view: usize, settings: &Settings) -> Result<Value, Error> {
     check_alive(&studio.views[view])?;
     let session = studio.views[view].session.clone();
-    let world = json!({ "frameId": studio.views[view].frame, "worldName": "eval752" });
+    let world = json!({ "frameId": studio.views[view].frame, "worldName": WORLD });
     let world = studio.call(
         &session,
         "Page.createIsolatedWorld",

@@ -12,6 +12,7 @@ use url::Url;
 
 use super::assets::{Answer, answer};
 use super::notes::{NoteKind, Notes};
+use super::render::STAY;
 use super::view::View;
 use crate::cdp::{Connection, Message};
 use crate::chrome::{Browser, Process};
@@ -126,6 +127,9 @@ impl Studio {
                 params,
             }) => self.on_event(&session, &method, &params)?,
             Err(error) if error.kind() == ErrorKind::TimedOut => return Ok(false),
+            Err(error) if error.kind() == ErrorKind::ConnectionAborted => {
+                return Err(Error::render("this program was told to stop"));
+            }
             Err(_) => return Err(self.gone()),
         }
         Ok(true)
@@ -151,7 +155,12 @@ impl Studio {
         let own = self.views[view].session == session;
         match method {
             "Fetch.requestPaused" => self.on_request(session, view, params)?,
-            "Page.loadEventFired" if own => self.views[view].loaded = Some(Instant::now()),
+            // A page that tries to leave while it loads gets no load event any more.
+            "Page.loadEventFired" | "Page.frameStoppedLoading"
+                if own && self.views[view].documents > 0 =>
+            {
+                self.views[view].loaded.get_or_insert_with(Instant::now);
+            }
             "Inspector.targetCrashed" if own => self.views[view].crashed = true,
             "Page.javascriptDialogOpening" => {
                 let kind = text(&params["type"]);
@@ -171,6 +180,9 @@ impl Studio {
                 let url = text(&params["url"]);
                 self.notes
                     .add(NoteKind::OutsideRequest, format!("websocket {url} refused"));
+            }
+            "Runtime.bindingCalled" if params["name"] == STAY => {
+                self.note_leaving(text(&params["payload"]));
             }
             "Runtime.exceptionThrown" => {
                 let details = &params["exceptionDetails"];
@@ -242,9 +254,11 @@ impl Studio {
         let top = params["resourceType"] == "Document"
             && params["frameId"] == self.views[view].frame.as_str();
         if top && !self.is_the_page(view, &parsed) {
-            let note = format!("the page tried to leave for {}, refused", shown());
-            self.notes.add(NoteKind::Navigation, note);
-            return self.refuse(session, &id, "Aborted");
+            self.note_leaving(url);
+            // "No content" leaves the page standing where an error replaces it.
+            let reply = json!({ "requestId": id, "responseCode": 204 });
+            self.send(session, "Fetch.fulfillRequest", &reply)?;
+            return Ok(());
         }
         let method = text(&params["request"]["method"]);
         match answer(&mut self.snapshot, method, &parsed)? {
@@ -274,11 +288,16 @@ impl Studio {
         Ok(())
     }
 
-    /// The main frame shows the page asked for and no other; it may reload once.
+    fn note_leaving(&mut self, url: &str) {
+        let note = format!("the page tried to load {url} in its own place, refused");
+        self.notes.add(NoteKind::Navigation, note);
+    }
+
+    /// The main frame loads the page asked for, once.
     fn is_the_page(&mut self, view: usize, url: &Url) -> bool {
         let view = &mut self.views[view];
         view.documents += 1;
-        view.documents <= 2 && url.origin() == self.page.origin() && url.path() == self.page.path()
+        view.documents == 1 && url.origin() == self.page.origin() && url.path() == self.page.path()
     }
 
     fn refuse(&mut self, session: &str, id: &Value, reason: &str) -> Result<(), Error> {

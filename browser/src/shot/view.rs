@@ -43,7 +43,7 @@ pub(super) struct View {
     pub(super) frame: String,
     pub(super) loaded: Option<Instant>,
     pub(super) crashed: bool,
-    /// Loads of the page itself; a page may reload once.
+    /// How often the main frame asked for a document.
     pub(super) documents: u32,
     pub(super) last_request: Option<Instant>,
 }

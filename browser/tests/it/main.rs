@@ -1,0 +1,6 @@
+//! Integration tests, in one program so that they link once.
+
+mod arguments;
+mod common;
+mod pictures;
+mod troubles;
