@@ -1,1 +1,7 @@
-fn main() {}
+//! `eval752`: from a dataset to a signed pack, a script, and a scored run.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    eval752_server::cli::run()
+}

@@ -1,0 +1,3 @@
+//! The page and the capture runtime, as they were when this program was built.
+
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));

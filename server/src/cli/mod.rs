@@ -1,0 +1,113 @@
+//! The command line: verbs, and the one place where failures become exit codes.
+
+#![expect(
+    clippy::doc_markdown,
+    reason = "doc comments of arguments are the help text"
+)]
+
+mod arguments;
+mod console;
+mod keys;
+mod pack;
+mod script;
+mod serve;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::data_dir::DataDir;
+use crate::error::{Error, Outcome};
+use crate::keyring::Keyring;
+use console::Console;
+
+/// From a dataset to a signed pack, a script for a chat page, and a scored run.
+///
+/// Exit codes: 0 good, 1 the checked data is bad, 2 usage or environment, 3 internal.
+#[derive(Debug, Parser)]
+#[command(name = "eval752", version, propagate_version = true)]
+struct Cli {
+    /// The folder with keys and store [default: $EVAL752_DATA, else the platform's data folder].
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// Print results and errors as JSON.
+    #[arg(long, global = true)]
+    json: bool,
+
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Make a signed, prompt-only pack from a dataset.
+    Pack(pack::Pack),
+    /// Print the public keys that verify packs and captures.
+    Keys(keys::Keys),
+    /// Make a script, bookmarklet or userscript from a pack.
+    Script(Box<script::Script>),
+    /// Serve the page and the fixtures on this machine.
+    Serve(serve::Serve),
+}
+
+/// Runs the command line.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors: clap knows which stream and code each takes.
+            let _closed_stream = error.print();
+            let code = if error.use_stderr() {
+                Outcome::Usage.code()
+            } else {
+                0
+            };
+            return ExitCode::from(code);
+        }
+    };
+    let console = Console::new(cli.json);
+    let context = Context {
+        data: cli.data,
+        console,
+    };
+    let done = match cli.verb {
+        Verb::Pack(verb) => verb.run(&context),
+        Verb::Keys(verb) => verb.run(&context),
+        Verb::Script(verb) => verb.run(&context),
+        Verb::Serve(verb) => verb.run(&context),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            console.fail(&error);
+            ExitCode::from(error.outcome().code())
+        }
+    }
+}
+
+/// What every verb gets.
+struct Context {
+    data: Option<PathBuf>,
+    console: Console,
+}
+
+impl Context {
+    fn data(&self) -> Result<DataDir, Error> {
+        DataDir::open(self.data.as_deref())
+    }
+
+    /// The workspace's keys; says so when they have just been made.
+    fn keyring(&self) -> Result<Keyring, Error> {
+        let keyring = Keyring::open(&self.data()?)?;
+        if let Some(path) = &keyring.created {
+            self.console.say(&format!(
+                "made a signing key for this workspace: {} (keep it; packs are verified with it)",
+                path.display()
+            ));
+        }
+        Ok(keyring)
+    }
+}
