@@ -12,12 +12,16 @@ use eval752_contract::problem::Problems;
 use eval752_contract::script::{Form, Plan, Runtime, ScriptOptions, package};
 use serde_json::json;
 
-use crate::build;
+use crate::build::breakdown::{Breakdown, by_crate};
+use crate::build::{self, runtime::named_wasm};
 use crate::talk::data;
 use crate::workspace::Workspace;
 
 /// Presets that need nothing from the user; the longest script counts.
 const PRESETS: &[&str] = &["chatgpt", "gemini"];
+
+/// How many crates the table shows; the JSON has all.
+const OWNERS_SHOWN: usize = 12;
 
 /// One measured length with its limits.
 #[derive(Debug)]
@@ -35,6 +39,8 @@ pub(crate) struct Sizes {
     judged: Vec<Size>,
     /// Where the characters of the bookmarklet are.
     parts: Vec<(&'static str, usize)>,
+    /// The wasm's bytes by crate.
+    owners: Breakdown,
     toolchain: String,
 }
 
@@ -93,6 +99,7 @@ pub(crate) fn measure(workspace: &Workspace) -> Result<Sizes> {
                 bookmarklet.saturating_sub(runtime.wasm.len() + runtime.loader.len()),
             ),
         ],
+        owners: by_crate(&named_wasm(workspace))?,
         toolchain: runtime.toolchain,
     })
 }
@@ -135,6 +142,14 @@ impl Sizes {
         };
         object.insert("budget".to_owned(), limits(|size| size.budget));
         object.insert("aim".to_owned(), limits(|size| size.aim));
+        object.insert(
+            "wasm_bytes_by_crate".to_owned(),
+            self.owners
+                .iter()
+                .map(|(name, bytes)| (name.clone(), json!(bytes)))
+                .collect::<serde_json::Map<_, _>>()
+                .into(),
+        );
         object.insert("toolchain".to_owned(), json!(self.toolchain));
         object.into()
     }
@@ -158,6 +173,10 @@ impl Sizes {
         lines.push("where they are:".to_owned());
         for (name, value) in &self.parts {
             lines.push(format!("  {name:<22} {value:>7}"));
+        }
+        lines.push("the wasm's bytes by crate:".to_owned());
+        for (name, bytes) in self.owners.iter().take(OWNERS_SHOWN) {
+            lines.push(format!("  {name:<22} {bytes:>7}"));
         }
         lines.push(format!("built with {}", self.toolchain));
         lines
@@ -212,6 +231,7 @@ mod tests {
         let sizes = |value| Sizes {
             judged: vec![size(value)],
             parts: vec![],
+            owners: vec![],
             toolchain: String::new(),
         };
         sizes(100).check().unwrap();

@@ -1,5 +1,6 @@
 //! `cargo xtask build`: from sources to `build/` and three programs.
 
+pub(crate) mod breakdown;
 mod compile;
 mod deflate;
 pub(crate) mod flags;
@@ -8,10 +9,11 @@ mod loader;
 mod minify;
 mod names;
 mod page;
-mod runtime;
+pub(crate) mod runtime;
 mod shorten;
 mod shrink;
 mod stamp;
+mod traps;
 
 use anyhow::{Context, Result};
 

@@ -2,7 +2,7 @@
 //! names → wasm-opt → loader → deflate. docs/adr/0002 says why it looks so.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use base64ct::{Base64, Encoding as _};
@@ -14,7 +14,7 @@ use super::compile::{WasmCrate, compile};
 use super::deflate::deflate;
 use super::names::{Names, imports_left};
 use super::stamp::{Stamp, write_if_changed};
-use super::{Options, glue, loader, minify, shorten, shrink};
+use super::{Options, glue, loader, minify, shorten, shrink, traps};
 use crate::talk::say;
 use crate::tools::{NpmTools, rustc_version};
 use crate::workspace::Workspace;
@@ -72,12 +72,14 @@ fn process(
     tools: Option<&NpmTools>,
     scratch: &Path,
 ) -> Result<(Vec<u8>, String)> {
+    let tools_for_wasm = tools.filter(|_| !options.dev);
     let mut bindgen = Bindgen::new();
     bindgen
         .input_bytes("runtime", compiled.to_vec())
         .bundler(true)?
         .typescript(false)
-        .remove_name_section(true)
+        // wasm-opt strips the names later, after the breakdown has read them.
+        .remove_name_section(tools_for_wasm.is_none())
         .remove_producers_section(true);
     let mut output = bindgen
         .generate_output()
@@ -100,9 +102,12 @@ fn process(
         .collect();
     let reachable = loader::reachable(&items, &imported);
     let names = Names::give(module, &items, &reachable)?;
+    if !options.dev {
+        traps::trap_instead_of_panic(module);
+    }
     walrus::passes::gc::run(module);
     let mut wasm = module.emit_wasm();
-    if let Some(tools) = tools.filter(|_| !options.dev) {
+    if let Some(tools) = tools_for_wasm {
         wasm = shrink::shrink(&wasm, tools, scratch)?;
     }
     let left = imports_left(&Module::from_buffer(&wasm).context("reading the shrunk wasm")?);
@@ -111,6 +116,11 @@ fn process(
     let loader = minify::minify(&long, tools)?;
     loader::check(&loader)?;
     Ok((wasm, loader))
+}
+
+/// The shrunk runtime with its names.
+pub(crate) fn named_wasm(workspace: &Workspace) -> PathBuf {
+    workspace.scratch().join("runtime").join(shrink::NAMED)
 }
 
 fn toolchain(workspace: &Workspace, tools: Option<&NpmTools>) -> Result<String> {
