@@ -27,4 +27,12 @@ pub(super) enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// Print the command a reviewer may use for this commit, and its permission
+    Review {
+        /// The commit's hash
+        commit: String,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
 }

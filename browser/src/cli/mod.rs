@@ -2,6 +2,7 @@
 
 mod args;
 mod output;
+mod review;
 mod screenshot;
 
 use std::ffi::OsString;
@@ -27,5 +28,6 @@ pub fn main(arguments: Vec<OsString>) -> Exit {
     };
     match args.verb {
         args::Verb::Screenshot { commit, path, json } => screenshot::run(&commit, &path, json),
+        args::Verb::Review { commit, json } => review::run(&commit, json),
     }
 }

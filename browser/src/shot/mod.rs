@@ -44,3 +44,8 @@ pub fn take(
     let shots = render::both(snapshot, path, settings, &browser)?;
     report::write(&place, &commit, path, shots, &browser)
 }
+
+/// Whether pictures have a folder to go to.
+pub(crate) fn could_be_saved(settings: &Settings) -> bool {
+    save::Folder::open(settings).is_ok()
+}

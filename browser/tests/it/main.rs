@@ -3,4 +3,5 @@
 mod arguments;
 mod common;
 mod pictures;
+mod review;
 mod troubles;
