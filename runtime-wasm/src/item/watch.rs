@@ -1,0 +1,220 @@
+//! Is the answer whole? The judgement over what was seen of it so far.
+//!
+//! Elapsed quiet proves nothing where the page marks an end: the busy marker must be gone, the
+//! end marker must stand in this answer, and the text must not have changed over several
+//! looks. Quiet alone counts only on pages that mark nothing, and is named so.
+
+use eval752_contract::error_code::ErrorCode;
+
+use super::limits;
+use crate::page::{Answer, Known};
+
+/// What a look at the answer says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Still being made.
+    Going,
+    /// Nothing has moved for a while.
+    Stands,
+    /// Whole, proven in the way named.
+    Whole(&'static str),
+    /// It will not become whole.
+    Failed(ErrorCode, &'static str),
+}
+
+/// What was seen of one answer.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    began: u64,
+    last: Option<Answer>,
+    changed_at: u64,
+    /// Looks in a row that saw the same.
+    steady: u32,
+    busy: bool,
+    busy_seen: bool,
+    busy_left_at: u64,
+    lost_at: Option<u64>,
+    failing_since: Option<u64>,
+    whole: bool,
+}
+
+impl Watch {
+    /// The page took the prompt.
+    pub(super) fn begin(&mut self, now: u64) {
+        *self = Self {
+            began: now,
+            changed_at: now,
+            busy_left_at: now,
+            ..Self::default()
+        };
+    }
+
+    /// When the last thing happened that belongs to the answer.
+    pub(super) fn last_event(&self) -> u64 {
+        self.changed_at
+            .max(if self.busy_seen { self.busy_left_at } else { 0 })
+    }
+
+    pub(super) fn ended_whole(&self) -> bool {
+        self.whole
+    }
+
+    pub(super) fn differs(&self, answer: Answer) -> bool {
+        self.last.is_some_and(|last| last.print != answer.print)
+    }
+
+    pub(super) fn reopen(&mut self, now: u64) {
+        self.whole = false;
+        self.steady = 0;
+        self.changed_at = now;
+    }
+
+    /// Takes in one look and judges.
+    pub(super) fn look(
+        &mut self,
+        now: u64,
+        known: Known,
+        busy: bool,
+        answer: Option<Answer>,
+    ) -> Verdict {
+        self.note_busy(now, busy);
+        let Some(answer) = answer else {
+            return self.without_answer(now, busy);
+        };
+        self.lost_at = None;
+        if self.last == Some(answer) && !busy {
+            self.steady += 1;
+        } else {
+            self.steady = 0;
+        }
+        if self.last != Some(answer) {
+            self.last = Some(answer);
+            self.changed_at = now;
+        }
+        let still = now.saturating_sub(self.last_event());
+        if busy {
+            self.failing_since = None;
+            return if still_since(now, self.changed_at) >= limits::BUSY_STUCK_MS {
+                Verdict::Failed(
+                    ErrorCode::BusyStuck,
+                    "the page stayed busy and the text stood still",
+                )
+            } else {
+                Verdict::Going
+            };
+        }
+        if answer.retry {
+            let since = *self.failing_since.get_or_insert(now);
+            return if still_since(now, since) >= limits::ERROR_MS && still >= limits::ERROR_MS {
+                Verdict::Failed(
+                    ErrorCode::PageError,
+                    "the page says that this answer failed",
+                )
+            } else {
+                Verdict::Going
+            };
+        }
+        self.failing_since = None;
+        let verdict = self.idle(still, known, answer);
+        self.whole = matches!(verdict, Verdict::Whole(_));
+        verdict
+    }
+
+    /// The page is idle and shows an answer: how long has it stood, and what speaks for its end?
+    fn idle(&self, still: u64, known: Known, answer: Answer) -> Verdict {
+        let steady = self.steady >= limits::STEADY_SAMPLES;
+        let waiting = if still >= limits::STANDS_MS {
+            Verdict::Stands
+        } else {
+            Verdict::Going
+        };
+        if !answer.has_text || answer.interim {
+            let ended = answer.end_marker || !known.end_marker;
+            return if steady && ended && !answer.interim && still >= limits::EMPTY_MS {
+                Verdict::Failed(
+                    ErrorCode::EmptyResponse,
+                    "the page shows a finished turn without text",
+                )
+            } else if steady && still >= limits::END_UNPROVEN_MS {
+                Verdict::Failed(
+                    ErrorCode::EndUnproven,
+                    "the page is idle and shows no answer text",
+                )
+            } else {
+                waiting
+            };
+        }
+        let (needed, completion) = if known.end_marker {
+            if !answer.end_marker {
+                return if steady && still >= limits::END_UNPROVEN_MS {
+                    let detail = "the page is idle, the text stands, but the end marker is missing";
+                    Verdict::Failed(ErrorCode::EndUnproven, detail)
+                } else {
+                    waiting
+                };
+            }
+            let unseen = known.busy && !self.busy_seen;
+            let needed = if unseen {
+                limits::UNSEEN_BUSY_MS
+            } else {
+                limits::MARKED_END_MS
+            };
+            (needed, "end-marker")
+        } else if self.busy_seen {
+            (limits::BUSY_GONE_MS, "busy-gone")
+        } else {
+            (limits::QUIET_MS, "quiet")
+        };
+        if steady && still >= needed {
+            Verdict::Whole(completion)
+        } else {
+            waiting
+        }
+    }
+
+    fn without_answer(&mut self, now: u64, busy: bool) -> Verdict {
+        self.steady = 0;
+        if self.last.is_some_and(|last| last.has_text) {
+            let since = *self.lost_at.get_or_insert(now);
+            return if still_since(now, since) >= limits::LOST_MS {
+                Verdict::Failed(ErrorCode::AnswerLost, "the answer's turn left the page")
+            } else {
+                Verdict::Going
+            };
+        }
+        if busy {
+            return if still_since(now, self.began) >= limits::BUSY_STUCK_MS {
+                Verdict::Failed(
+                    ErrorCode::BusyStuck,
+                    "the page stayed busy and showed no answer",
+                )
+            } else {
+                Verdict::Going
+            };
+        }
+        let idle = still_since(now, self.busy_left_at.max(self.began));
+        if idle >= limits::NO_ANSWER_MS {
+            Verdict::Failed(
+                ErrorCode::NoAnswer,
+                "the page took the prompt and showed no answer",
+            )
+        } else if idle >= limits::NOTHING_MS {
+            Verdict::Stands
+        } else {
+            Verdict::Going
+        }
+    }
+
+    fn note_busy(&mut self, now: u64, busy: bool) {
+        if busy || self.busy {
+            // It leaves at the first look that does not see it.
+            self.busy_left_at = now;
+        }
+        self.busy_seen |= busy;
+        self.busy = busy;
+    }
+}
+
+fn still_since(now: u64, since: u64) -> u64 {
+    now.saturating_sub(since)
+}
