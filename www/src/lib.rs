@@ -3,11 +3,14 @@
 //!
 //! Nothing is decided here. What the page can do, the command line can do with the same code.
 
+mod check;
+mod choices;
 mod out;
 mod pack;
 mod presets;
 mod scripts;
 
+pub use check::Check;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The built-in presets, their roles and selectors.

@@ -1,6 +1,7 @@
 //! The built-in presets as the page shows them.
 
 use eval752_contract::json::Writer;
+use eval752_contract::origin::Origin;
 use eval752_contract::preset::builtins;
 use eval752_contract::role::Role;
 
@@ -15,7 +16,7 @@ pub(crate) fn list() -> String {
                 out.key("version").string(&preset.version);
                 out.key("display_name").string(&preset.display_name);
                 out.key("origin")
-                    .optional(preset.origin.as_ref().map(|origin| origin.as_str()));
+                    .optional(preset.origin.as_ref().map(Origin::as_str));
                 out.key("roles").array(|out| {
                     for &role in Role::ALL {
                         out.object(|out| {

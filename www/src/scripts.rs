@@ -1,41 +1,11 @@
 //! From the page's choices to scripts.
 
-use eval752_contract::capture::{Declared, Judge};
-use eval752_contract::json::{self, Node, Writer};
-use eval752_contract::origin::Origin;
-use eval752_contract::preset::{Preset, builtin};
-use eval752_contract::problem::{Problem, Problems, Reason};
-use eval752_contract::role::{Role, Selectors};
-use eval752_contract::script::{Form, Plan, PlanError, Runtime, ScriptOptions, package};
+use eval752_contract::json::Writer;
+use eval752_contract::script::{Form, Plan, PlanError, Runtime, package};
 
+use crate::choices::{self, Issue};
 use crate::out;
 use crate::pack::{self, Refused};
-
-/// What the page's form says, read from its JSON.
-struct Choices {
-    preset: Preset,
-    origin: Option<Origin>,
-    display_name: Option<String>,
-    overrides: Vec<(Role, Vec<String>)>,
-    options: ScriptOptions,
-}
-
-/// A problem and the choice it is in.
-struct Issue {
-    pointer: String,
-    code: String,
-    message: String,
-}
-
-impl Issue {
-    fn new(pointer: &str, code: &str, message: impl Into<String>) -> Self {
-        Self {
-            pointer: pointer.to_owned(),
-            code: code.to_owned(),
-            message: message.into(),
-        }
-    }
-}
 
 /// `{ problems, preset, origin, display_name, raw, … }`; without the forms when there are
 /// problems.
@@ -50,7 +20,7 @@ pub(crate) fn make(runtime: &str, pack_text: &str, options: &str) -> String {
         };
         issues.push(Issue::new("/pack", "pack", message));
     });
-    let choices = read_choices(options, &mut issues);
+    let choices = choices::read(options, &mut issues);
     let plan = choices.and_then(|choices| {
         let named = choices.display_name;
         let plan = Plan::new(
@@ -144,132 +114,6 @@ fn plan_issue(error: &PlanError) -> Issue {
         ),
         other => Issue::new("", "script", other.to_string()),
     }
-}
-
-fn read_choices(text: &str, issues: &mut Vec<Issue>) -> Option<Choices> {
-    let node = match json::parse(text.as_bytes()) {
-        Ok(node) => node,
-        Err(error) => {
-            issues.push(Issue::new("", error.kind.code(), error.to_string()));
-            return None;
-        }
-    };
-    let mut problems = Problems::new();
-    let choices = Choices::read(&node, &mut problems, issues);
-    issues.extend(problems.into_vec().into_iter().map(problem_issue));
-    choices
-}
-
-fn problem_issue(problem: Problem) -> Issue {
-    let what = match problem.pointer.as_str() {
-        "/origin" => "The origin".to_owned(),
-        "/display_name" => "The name of the page".to_owned(),
-        "/label" => "The label".to_owned(),
-        pointer => pointer.to_owned(),
-    };
-    Issue {
-        message: format!("{what} {}.", problem.reason),
-        code: problem.reason.code().to_owned(),
-        pointer: problem.pointer,
-    }
-}
-
-impl Choices {
-    fn read(node: &Node<'_>, problems: &mut Problems, issues: &mut Vec<Issue>) -> Option<Self> {
-        let object = problems.object(
-            node,
-            &[
-                "preset",
-                "origin",
-                "display_name",
-                "selectors",
-                "label",
-                "autostart",
-                "evidence",
-                "delay_ms",
-                "item_timeout_ms",
-                "declared",
-                "judge",
-            ],
-        )?;
-        let preset = problems.required(object, "preset", |problems, node| {
-            problems.text_as(node, Reason::Slug, builtin)
-        });
-        let origin = problems.nullable(object, "origin", |problems, node| {
-            let text = problems.text(node)?;
-            match Origin::new(&text) {
-                Ok(origin) => Some(origin),
-                Err(error) => problems.note(node.at, Reason::Origin(error)),
-            }
-        });
-        let display_name = problems.nullable(object, "display_name", Problems::filled);
-        let selectors = problems.nullable(object, "selectors", Problems::text);
-        let overrides = match selectors {
-            Some(Some(text)) => read_selectors(&text, issues),
-            _ => Some(Vec::new()),
-        };
-        let defaults = ScriptOptions::default();
-        let delay = problems.nullable(object, "delay_ms", |problems, node| {
-            match problems.array(node, Problems::integer)?.as_slice() {
-                &[least, most] => Some((least, most)),
-                _ => problems.note(node.at, Reason::Word("a pair of milliseconds")),
-            }
-        });
-        let timeout = problems.nullable(object, "item_timeout_ms", Problems::integer);
-        let options = ScriptOptions {
-            autostart: problems.required(object, "autostart", Problems::boolean)?,
-            evidence: problems.required(object, "evidence", Problems::boolean)?,
-            label: problems.nullable(object, "label", Problems::filled)?,
-            declared: problems.required(object, "declared", |problems, node| {
-                Declared::read(node, problems)
-            })?,
-            judge: problems.nullable(object, "judge", |problems, node| {
-                Judge::read(node, problems)
-            })?,
-            delay_ms: delay?.unwrap_or(defaults.delay_ms),
-            item_timeout_ms: timeout?.unwrap_or(defaults.item_timeout_ms),
-            continue_after_load: false,
-        };
-        Some(Self {
-            preset: preset?,
-            origin: origin?,
-            display_name: display_name?,
-            overrides: overrides?,
-            options,
-        })
-    }
-}
-
-/// Selectors come as the text of a file, so that its own problems keep their pointers.
-fn read_selectors(text: &str, issues: &mut Vec<Issue>) -> Option<Vec<(Role, Vec<String>)>> {
-    let node = match json::parse(text.as_bytes()) {
-        Ok(node) => node,
-        Err(error) => {
-            issues.push(Issue::new(
-                "/selectors",
-                error.kind.code(),
-                format!("The selectors are no valid JSON: {error}."),
-            ));
-            return None;
-        }
-    };
-    let mut problems = Problems::new();
-    let read = Selectors::read(&node, &mut problems);
-    let found = problems.into_vec();
-    let failed = !found.is_empty();
-    issues.extend(found.into_iter().map(|problem| {
-        let place = if problem.pointer.is_empty() {
-            "The selectors: the document".to_owned()
-        } else {
-            format!("The selectors: {}", problem.pointer)
-        };
-        Issue {
-            pointer: format!("/selectors{}", problem.pointer),
-            code: problem.reason.code().to_owned(),
-            message: format!("{place} {}.", problem.reason),
-        }
-    }));
-    read.filter(|_| !failed)
 }
 
 #[cfg(test)]

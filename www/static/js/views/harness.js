@@ -21,6 +21,7 @@ export function harnessView(root) {
     runtime: undefined, // undefined: not fetched yet; null: not there
     pack: null,
     made: null,
+    pending: false, // the scripts shown are older than the choices
     fields: new Map(), // JSON pointer → the element where it can be put right
     changed,
   };
@@ -39,6 +40,7 @@ export function harnessView(root) {
 
   function changed() {
     save(state);
+    harness.pending = true;
     show();
     clearTimeout(timer);
     timer = setTimeout(make, 120);
@@ -61,6 +63,7 @@ export function harnessView(root) {
     }
     if (gone || mine !== round) return;
     harness.made = made;
+    harness.pending = false;
     show();
   }
 

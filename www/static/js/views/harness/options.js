@@ -53,13 +53,13 @@ export function optionsPart(harness) {
       h('legend', {}, 'Your statement about the account'),
       h('p', { class: 'hint' }, 'These change what a model answers. The script shows them before it '
         + 'starts and writes them into the capture; it cannot see them by itself.'),
-      h('div', { class: 'fields' }, declared)),
+      h('div', { class: 'fields is-narrow' }, declared)),
     h('details', {},
       h('summary', {}, 'Pacing and starting'),
       h('div', { class: 'body' },
         h('p', { class: 'hint' }, 'Between two prompts the script waits a random time in this range: 4 to 9 seconds '
           + 'when nothing is set (less on a fixture, where there is no account to protect).'),
-        h('div', { class: 'fields' }, from.element, to.element, timeout.element),
+        h('div', { class: 'fields is-narrow' }, from.element, to.element, timeout.element),
         check('autostart', 'Start without a press (autostart)',
           'For automation. Otherwise the script shows what it will do and waits for “Start”.'),
         check('evidence', 'Record evidence',

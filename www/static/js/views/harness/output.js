@@ -43,22 +43,23 @@ export function outputPart(harness) {
 
   const none = h('p', { class: 'quiet' }, 'The script appears here as soon as nothing is missing.');
   const ready = h('div', { class: 'pair' },
-    h('div', { class: 'stack' },
+    h('div', { class: 'cluster' },
       h('h3', {}, 'Script to paste'),
       size,
       h('div', { class: 'row' }, copyScript, save, copied),
       h('details', {}, h('summary', {}, 'Preview'), preview)),
-    h('div', { class: 'stack' },
+    h('div', { class: 'cluster' },
       h('h3', {}, 'Bookmarklet'),
       h('p', { class: 'quiet' }, 'Drag this to the bookmarks bar, then press it on the chat page:'),
       h('div', { class: 'row' }, link, copyMark, markCopied),
       said,
-      h('div', { class: 'stack' }, bar, length)));
+      h('div', { class: 'cluster' }, bar, length)));
   const element = step(4, 'Script', null, none, ready);
 
   function show() {
     const { made } = harness;
     const there = Boolean(made?.raw);
+    for (const button of [copyScript, save, copyMark]) button.disabled = harness.pending;
     none.hidden = there;
     ready.hidden = !there;
     if (!there) {

@@ -77,7 +77,7 @@ function summary(pack, name) {
   }
   return [
     pack.digest_ok
-      ? h('p', { class: 'notice is-good' }, h('strong', {}, inline(pack.dataset.name)), ` — ${many(pack.item_count, 'prompt')}, `
+      ? h('p', { class: 'notice is-good' }, h('strong', {}, inline(pack.dataset.name)), `: ${many(pack.item_count, 'prompt')}, `
         + 'and the digest fits them.')
       : h('div', { class: 'notice is-bad' },
         h('p', {}, h('strong', {}, 'The digest does not fit the prompts. '), 'They were changed after '
