@@ -13,6 +13,7 @@ mod clock;
 mod config;
 mod error;
 pub mod git;
+mod hosts;
 mod pipe;
 mod process;
 pub mod shot;
