@@ -49,7 +49,7 @@ pub(crate) fn read<T>(
 
 fn place(bytes: &[u8], at: usize) -> String {
     let before = bytes.get(..at).unwrap_or(bytes);
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let line = before.split(|&byte| byte == b'\n').count();
     let column = before
         .iter()
         .rev()

@@ -58,14 +58,14 @@ impl Issue {
 
     /// The same, at a place.
     #[must_use]
-    pub fn at(mut self, place: impl ToString) -> Self {
+    pub fn at(mut self, place: impl std::fmt::Display) -> Self {
         self.place = Some(place.to_string());
         self
     }
 
     /// The same, about an item.
     #[must_use]
-    pub fn of(mut self, item: impl ToString) -> Self {
+    pub fn of(mut self, item: impl std::fmt::Display) -> Self {
         self.item = Some(item.to_string());
         self
     }

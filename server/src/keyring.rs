@@ -43,7 +43,7 @@ impl Keyring {
             why: error.to_string(),
         })?;
         let secret_path = data.file(SECRET_FILE);
-        make_file(&secret_path, |seed| hex(seed))?;
+        make_file(&secret_path, hex)?;
         let secret = unhex(read(&secret_path)?.trim()).ok_or_else(|| Error::KeyFile {
             path: secret_path,
             why: "it should hold 64 hexadecimal digits".to_owned(),

@@ -13,15 +13,12 @@ use crate::error::Error;
 /// When the file can't be read or is no runtime, and when this build has none.
 pub fn runtime(named: Option<&Path>) -> Result<Runtime, Error> {
     let from_environment = std::env::var_os("EVAL752_RUNTIME").map(PathBuf::from);
-    let (name, text) = match named.map(Path::to_owned).or(from_environment) {
-        Some(path) => {
-            let text = std::fs::read_to_string(&path).map_err(Error::read(&path))?;
-            (path.display().to_string(), text)
-        }
-        None => {
-            let text = assets::RUNTIME.ok_or(Error::NoRuntime)?;
-            ("the built-in runtime".to_owned(), text.to_owned())
-        }
+    let (name, text) = if let Some(path) = named.map(Path::to_owned).or(from_environment) {
+        let text = std::fs::read_to_string(&path).map_err(Error::read(&path))?;
+        (path.display().to_string(), text)
+    } else {
+        let text = assets::RUNTIME.ok_or(Error::NoRuntime)?;
+        ("the built-in runtime".to_owned(), text.to_owned())
     };
     Runtime::from_json(&text).map_err(|error| Error::Usage(format!("{name}: {error}")))
 }

@@ -3,6 +3,7 @@
 mod guard;
 mod headers;
 mod page;
+mod stop;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::error::Error;
 use page::Page;
+use stop::Stop;
 
 /// A server that has its port.
 #[derive(Debug)]
@@ -21,6 +23,7 @@ pub struct Server {
     listener: TcpListener,
     local: SocketAddr,
     page: Page,
+    stop: Stop,
 }
 
 impl Server {
@@ -36,10 +39,15 @@ impl Server {
         let listener = TcpListener::bind(address).await.map_err(system)?;
         let local = listener.local_addr().map_err(system)?;
         let page = Page::new(www)?;
+        let stop = Stop::listen().map_err(|error| Error::System {
+            what: "can't listen for signals",
+            why: error.to_string(),
+        })?;
         Ok(Self {
             listener,
             local,
             page,
+            stop,
         })
     }
 
@@ -56,7 +64,7 @@ impl Server {
     pub async fn run(self) -> Result<(), Error> {
         let app = router(self.page, self.local);
         axum::serve(self.listener, app)
-            .with_graceful_shutdown(stopped())
+            .with_graceful_shutdown(self.stop.wait())
             .await
             .map_err(|error| Error::System {
                 what: "serving ended",
@@ -71,29 +79,4 @@ fn router(page: Page, local: SocketAddr) -> Router {
         .fallback(page::serve)
         .with_state(Arc::new(page))
         .layer(from_fn_with_state(local, guard::check))
-}
-
-async fn stopped() {
-    let interrupt = async {
-        // A process that can't be told to stop goes on.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
-    }
 }

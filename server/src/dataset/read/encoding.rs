@@ -32,7 +32,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Issue> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = before.split(|&byte| byte == b'\n').count();
         let start = before
             .iter()
             .rposition(|&byte| byte == b'\n')

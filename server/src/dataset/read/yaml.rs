@@ -125,19 +125,20 @@ impl Builder {
         match self.open.last_mut().map(|open| &mut open.kind) {
             None => self.root = Some(tree),
             Some(Kind::List(list)) => list.push(tree),
-            Some(Kind::Map(members, key)) => match key.take() {
-                Some(name) => members.push((name, tree)),
-                None => {
-                    let name = tree.scalar().unwrap_or_default().to_owned();
-                    if members.iter().any(|(other, _)| *other == name) {
-                        return Err(Issue::new(
-                            "dataset.syntax",
-                            format!("the name \"{name}\" stands twice in one object"),
-                        ));
-                    }
-                    *key = Some(name);
+            Some(Kind::Map(members, key)) => {
+                if let Some(name) = key.take() {
+                    members.push((name, tree));
+                    return Ok(());
                 }
-            },
+                let name = tree.scalar().unwrap_or_default().to_owned();
+                if members.iter().any(|(other, _)| *other == name) {
+                    return Err(Issue::new(
+                        "dataset.syntax",
+                        format!("the name \"{name}\" stands twice in one object"),
+                    ));
+                }
+                *key = Some(name);
+            }
         }
         Ok(())
     }

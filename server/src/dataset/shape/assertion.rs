@@ -166,14 +166,14 @@ pub(super) fn grading(assertions: &[Assertion], vars: &Tree) -> Result<Grading, 
         };
         match assertion.kind.as_str() {
             "llm-rubric" | "model-graded-closedqa" | "g-eval" => {
-                criteria.push(match &assertion.value {
-                    Tree::List(list) => list
-                        .iter()
-                        .map(fill)
-                        .collect::<Result<Vec<_>, _>>()?
-                        .join("\n"),
+                let text = match &assertion.value {
+                    Tree::List(list) => {
+                        let lines = list.iter().map(fill).collect::<Result<Vec<_>, _>>()?;
+                        lines.join("\n")
+                    }
                     value => fill(value)?,
-                })
+                };
+                criteria.push(text);
             }
             "factuality" if reference.is_none() => reference = Some(fill(&assertion.value)?),
             _ => checks.push(check(assertion, fill)?),
@@ -252,18 +252,21 @@ fn within_zero_and_one(name: &str, value: &Tree) -> bool {
 
 /// `a, b\, c` as two texts.
 fn split_cell(cell: &str) -> Vec<Tree> {
+    let push = |parts: &mut Vec<String>, character| {
+        if let Some(part) = parts.last_mut() {
+            part.push(character);
+        }
+    };
     let mut parts = vec![String::new()];
     let mut chars = cell.chars().peekable();
     while let Some(character) = chars.next() {
         match character {
             '\\' if chars.peek() == Some(&',') => {
                 chars.next();
-                parts.last_mut().map(|part| part.push(','));
+                push(&mut parts, ',');
             }
             ',' => parts.push(String::new()),
-            other => {
-                parts.last_mut().map(|part| part.push(other));
-            }
+            other => push(&mut parts, other),
         }
     }
     parts

@@ -14,7 +14,7 @@ use crate::dataset::tree::Tree;
 #[derive(Debug, Clone)]
 pub(crate) struct Layout {
     shape: &'static str,
-    /// Rows have `type`, `inputs` and `checker` as Eval_752 has them.
+    /// Rows have `type`, `inputs` and `checker` as `Eval_752` has them.
     pub(super) eval752: bool,
     prompt: PromptField,
     id: Option<String>,
@@ -136,12 +136,13 @@ impl Layout {
         self
     }
 
-    fn describe(&self, first: &Tree) -> Vec<String> {
+    fn describe(&self, rows: &[Row]) -> Vec<String> {
         let mut lines = vec![match &self.prompt {
             PromptField::Path(path) => format!("prompt = {path}"),
             PromptField::Template(_) => "prompt = the template given".to_owned(),
         }];
-        let there = |field: &Option<String>| field.clone().filter(|path| first.at(path).is_some());
+        let has = |path: &str| rows.iter().any(|row| row.tree.at(path).is_some());
+        let there = |field: &Option<String>| field.clone().filter(|path| has(path));
         match there(&self.id) {
             Some(path) => lines.push(format!("id = {path}")),
             None => lines.push("id = derived from the prompt".to_owned()),
@@ -151,7 +152,7 @@ impl Layout {
             there(&self.answer).unwrap_or_else(|| "none".to_owned())
         ));
         match &self.choices {
-            ChoicesField::Field(path) if first.at(path).is_some() => {
+            ChoicesField::Field(path) if has(path) => {
                 lines.push(format!("choices = {path}"));
             }
             ChoicesField::Commas(path) => {
@@ -174,10 +175,7 @@ impl Layout {
 
 /// Reads every row.
 pub(super) fn read(rows: Vec<Row>, layout: &Layout, choices: Choices) -> Reading {
-    let mapping = rows
-        .first()
-        .map(|row| layout.describe(&row.tree))
-        .unwrap_or_default();
+    let mapping = layout.describe(&rows);
     let drafts = rows
         .into_iter()
         .map(|row| {

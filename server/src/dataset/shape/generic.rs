@@ -1,18 +1,24 @@
 //! Rows of no known tool: fields are found by name, and only where one name fits.
 
+use std::collections::HashSet;
+
 use super::candidates::{ANSWER, CHOICES, CONTEXT, CRITERIA, ID, PROMPT, SECTION, exact, similar};
 use super::fields::{ChoicesField, Layout};
 use crate::dataset::mapping::{Field, Mapping, PromptField};
-use crate::dataset::tree::Tree;
+use crate::dataset::read::Row;
 
-/// The layout of rows like `first`, or the question to ask.
-pub(super) fn layout(first: &Tree, mapping: &Mapping) -> Result<Layout, String> {
-    let names: Vec<&str> = first
-        .as_map()
-        .unwrap_or_default()
+/// The layout of `rows`, or the question to ask.
+///
+/// The fields of all rows count: one that only some have must not be passed over.
+pub(super) fn layout(rows: &[Row], mapping: &Mapping) -> Result<Layout, String> {
+    let mut seen = HashSet::new();
+    let names: Vec<&str> = rows
         .iter()
+        .flat_map(|row| row.tree.as_map().unwrap_or_default())
         .map(|(name, _)| name.as_str())
+        .filter(|name| seen.insert(*name))
         .collect();
+    let in_meta = rows.iter().any(|row| row.tree.at("meta.section").is_some());
     let mut questions = Vec::new();
     let prompt = match &mapping.prompt {
         Some(field) => field.clone(),
@@ -46,25 +52,25 @@ pub(super) fn layout(first: &Tree, mapping: &Mapping) -> Result<Layout, String> 
             Some((*one).to_owned())
         }
         (None, ["section", ..]) => Some("section".to_owned()),
-        (None, [_, _, ..]) if first.at("meta.section").is_none() => {
+        (None, [_, _, ..]) if !in_meta => {
             return finish(
                 Layout::generic(prompt, id, answer, choices, None, criteria).noting(format!(
                     "section = none ({} could all be it; choose with --map section={})",
                     sections.join(", "),
                     sections[0]
                 )),
-                questions,
+                &questions,
             );
         }
-        _ => first.at("meta.section").map(|_| "meta.section".to_owned()),
+        _ => in_meta.then(|| "meta.section".to_owned()),
     };
     finish(
         Layout::generic(prompt, id, answer, choices, section, criteria),
-        questions,
+        &questions,
     )
 }
 
-fn finish(layout: Layout, questions: Vec<String>) -> Result<Layout, String> {
+fn finish(layout: Layout, questions: &[String]) -> Result<Layout, String> {
     if questions.is_empty() {
         Ok(layout)
     } else {

@@ -6,8 +6,7 @@ use crate::dataset::tree::Tree;
 /// The text to send for a prompt value: a text, a list of chat messages, or a list of turns.
 pub(super) fn prompt_text(value: &Tree, first_turn: bool) -> Result<String, Blocked> {
     match value {
-        Tree::Text(text) => Ok(text.clone()),
-        Tree::Number(text) => Ok(text.clone()),
+        Tree::Text(text) | Tree::Number(text) => Ok(text.clone()),
         Tree::List(list) if list.iter().all(|turn| turn.as_text().is_some()) => {
             turns(list, first_turn)
         }

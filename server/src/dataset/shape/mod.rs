@@ -60,10 +60,10 @@ pub(crate) fn interpret(
         .get("vars")
         .is_some_and(|vars| vars.as_map().is_some())
     {
-        return promptfoo::tests(rows, mapping);
+        return promptfoo::tests(&rows, mapping);
     }
     if table && promptfoo_table::recognises(first) {
-        return promptfoo_table::read(rows, mapping);
+        return promptfoo_table::read(&rows, mapping);
     }
     let layout = if first.at("inputs.text").is_some() {
         fields::Layout::eval752()
@@ -77,7 +77,7 @@ pub(crate) fn interpret(
     } else if first.get("input").is_some() && first.get("target").is_some() {
         fields::Layout::inspect(first, table)
     } else {
-        generic::layout(first, mapping)?
+        generic::layout(&rows, mapping)?
     };
     Ok(fields::read(rows, &layout.overridden(mapping), choices))
 }

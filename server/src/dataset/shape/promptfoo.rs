@@ -41,7 +41,7 @@ pub(super) fn config(root: &Tree, mapping: &Mapping) -> Result<Reading, String> 
 }
 
 /// Rows of `{ vars, assert }`.
-pub(super) fn tests(rows: Vec<Row>, mapping: &Mapping) -> Result<Reading, String> {
+pub(super) fn tests(rows: &[Row], mapping: &Mapping) -> Result<Reading, String> {
     let nothing = Tree::Map(Vec::new());
     let tests = rows
         .iter()

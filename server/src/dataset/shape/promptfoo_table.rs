@@ -20,7 +20,7 @@ fn columns(row: &Tree) -> impl Iterator<Item = (&str, &str)> {
         .map(|(name, cell)| (name.as_str(), cell.as_text().unwrap_or_default()))
 }
 
-pub(super) fn read(rows: Vec<Row>, mapping: &Mapping) -> Result<Reading, String> {
+pub(super) fn read(rows: &[Row], mapping: &Mapping) -> Result<Reading, String> {
     let typo = rows.first().and_then(|row| {
         columns(&row.tree)
             .map(|(name, _)| name)

@@ -195,7 +195,7 @@ fn final_number(text: &str) -> Option<String> {
         .map(|_| number)
 }
 
-/// Eval_752's `checker`: a name, or an object with `type` and its settings.
+/// `Eval_752`'s `checker`: a name, or an object with `type` and its settings.
 fn checker(checker: &Tree, answers: &[String]) -> Result<Check, Blocked> {
     let bad = |why: &str| Blocked::new("item.checker", format!("its checker {why}"));
     let setting = |name: &str| checker.get(name).and_then(Tree::scalar);
