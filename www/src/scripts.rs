@@ -1,7 +1,9 @@
 //! From the page's choices to scripts.
 
 use eval752_contract::json::Writer;
-use eval752_contract::script::{Form, Plan, PlanError, Runtime, package};
+use eval752_contract::script::{
+    CHROMIUM_BOOKMARK_LIMIT, FIREFOX_BOOKMARK_LIMIT, Form, Plan, PlanError, Runtime, package,
+};
 
 use crate::choices::{self, Issue};
 use crate::out;
@@ -61,6 +63,10 @@ fn write_forms(out: &mut Writer, runtime: &Runtime, plan: &Plan) {
     out.key("preset").string(plan.target.preset.as_str());
     out.key("origin").string(plan.target.origin.as_str());
     out.key("display_name").string(&plan.target.display_name);
+    out.key("firefox_limit")
+        .integer(out::size(FIREFOX_BOOKMARK_LIMIT));
+    out.key("chromium_limit")
+        .integer(out::size(CHROMIUM_BOOKMARK_LIMIT));
     let mut form = |name: &str, length: &str, text: String| {
         out.key(length).integer(out::size(text.len()));
         out.key(name).string(&text);

@@ -9,6 +9,7 @@ import { optionsPart } from './harness/options.js';
 import { outputPart } from './harness/output.js';
 import { packPart } from './harness/pack.js';
 import { preflightPart } from './harness/preflight.js';
+import { unreadable } from './harness/roles.js';
 import { load, save } from './harness/state.js';
 import { targetPart } from './harness/target.js';
 
@@ -55,11 +56,14 @@ export function harnessView(root) {
     const mine = round;
     let made = null;
     if (harness.pack?.ok && harness.runtime) {
+      const chosen = choices(state, harness.presets);
       made = await call('make_scripts', {
         runtime: harness.runtime,
         pack: state.packText,
-        options: JSON.stringify(choices(state, harness.presets)),
+        options: JSON.stringify(chosen),
       });
+      const css = unreadable(chosen.selectors ?? '');
+      if (css) made = { problems: [...made.problems, { pointer: '/selectors', code: 'css', message: css }] };
     }
     if (gone || mine !== round) return;
     harness.made = made;
@@ -102,7 +106,7 @@ function choices(state, presets) {
 }
 
 function selectorsOf(state, id, here) {
-  if (!here) return state.selectors;
+  if (!here) return state.selectors[id];
   return id === 'custom' ? state.fixtureSelectors : '';
 }
 

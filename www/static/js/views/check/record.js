@@ -23,10 +23,10 @@ export function recordItem({ at, record }) {
 
 function inside(record) {
   return [
-    h('h4', {}, 'Prompt'), block(record.prompt_text),
-    record.error && [h('h4', {}, 'Error'), block(record.error)],
+    h('h3', {}, 'Prompt'), block(record.prompt_text),
+    record.error && [h('h3', {}, 'Error'), block(record.error)],
     record.response !== null && [
-      h('h4', {}, record.error ? 'What there was of the answer' : 'Answer'), block(record.response, { 'data-testid': 'response' })],
+      h('h3', {}, record.error ? 'What there was of the answer' : 'Answer'), block(record.response, { 'data-testid': 'response' })],
     h('dl', { class: 'facts small' },
       h('dt', {}, 'Item'), h('dd', {}, inline(record.dataset_item_id)),
       h('dt', {}, 'Sent'), h('dd', {}, time(record.timing.started_at)),

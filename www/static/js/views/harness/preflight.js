@@ -2,7 +2,6 @@
 
 import { goTo, h, put } from '../../dom.js';
 import { inline } from '../../text.js';
-import { FIREFOX_LIMIT } from './output.js';
 
 export function preflightPart(harness) {
   const list = h('ul', { class: 'todo', 'data-testid': 'preflight' });
@@ -45,8 +44,9 @@ function issues(harness) {
   }
   if (made?.raw && made.problems.length === 0) {
     say('good', `Runs only on ${made.origin}`);
-    if (made.bookmarklet_chars > FIREFOX_LIMIT) {
-      say('warn', 'The bookmarklet is too long for Firefox. Paste the script instead, or take fewer prompts.');
+    if (made.bookmarklet_chars > made.firefox_limit) {
+      say('warn', `The bookmarklet is too long for Firefox${made.bookmarklet_chars > made.chromium_limit
+        ? ' and for Chrome and Edge' : ''}. Paste the script instead, or take fewer prompts.`);
     }
   }
   if (state.autostart) say('warn', 'It starts without a press as soon as it is pasted.', '');

@@ -10,7 +10,7 @@ const START = {
   fixture: 'chatgpt',
   origin: '',
   displayName: '',
-  selectors: '',
+  selectors: { chatgpt: '', gemini: '', custom: '' }, // by preset
   fixtureSelectors: '',
   label: '',
   autostart: false,

@@ -1,8 +1,8 @@
 // Step 2: the page that is to be driven.
 
-import { h, put } from '../../dom.js';
+import { h } from '../../dom.js';
 import { besides } from '../../files.js';
-import { count } from '../../text.js';
+import { rolesTable } from './roles.js';
 import { field, problemsAt, step } from './step.js';
 
 const CHOICES = [
@@ -33,9 +33,17 @@ export function targetPart(harness) {
   const selectors = field('Selectors', h('textarea', {
     class: 'code', rows: '8', spellcheck: 'false', autocomplete: 'off', 'data-testid': 'selectors',
     placeholder: '{ "composer": ["textarea"], "send": ["button[type=submit]"] }',
-    value: state.selectors,
-    oninput: (event) => { state.selectors = event.target.value; harness.changed(); },
+    oninput: (event) => { state.selectors[state.target] = event.target.value; harness.changed(); },
   }), 'JSON: role → list of CSS selectors, tried in order. They replace the preset’s list for that role.');
+  const suggestion = h('button', {
+    type: 'button', class: 'link-button', hidden: true,
+    onclick: () => {
+      state.origin = tidy(state.origin);
+      origin.control.value = state.origin;
+      harness.changed();
+    },
+  });
+  origin.element.append(suggestion);
   harness.fields.set('/origin', origin.control);
   harness.fields.set('/display_name', shownName.control);
   harness.fields.set('/selectors', selectors.control);
@@ -49,13 +57,13 @@ export function targetPart(harness) {
   const open = h('a', { class: 'button', target: '_blank', rel: 'noopener', 'data-testid': 'fixture-link' },
     'Open the fixture in a new tab');
 
-  const roles = h('dl', { class: 'facts small' });
+  const roles = rolesTable();
   const customPart = h('div', { class: 'fields' }, origin.element, shownName.element);
   const fixturePart = h('div', { class: 'stack' }, fixture.element, h('div', { class: 'row' }, open));
   const selectorPart = h('details', {},
     h('summary', {}, 'Selectors for changed or unknown pages'),
     h('div', { class: 'body' }, selectors.element,
-      h('details', {}, h('summary', { class: 'small' }, 'What the roles mean'), roles)));
+      h('details', {}, h('summary', { class: 'small' }, 'Roles and their selectors'), roles.element)));
   harness.fields.set('/preset', radios[0]);
 
   const element = step(2, 'Chat page', null,
@@ -74,7 +82,6 @@ export function targetPart(harness) {
   }
   if (state.target === 'fixture' && state.fixture === 'custom') loadFixtureSelectors();
 
-  let shownRoles = false;
   function show() {
     for (const { id, origin: known } of harness.presets) {
       if (notes.has(id)) notes.get(id).textContent = id === 'custom' ? 'any page, by selectors' : known ?? '';
@@ -89,37 +96,25 @@ export function targetPart(harness) {
     if (here && state.fixture === 'custom' && !state.fixtureSelectors) loadFixtureSelectors();
     open.href = new URL(`../../../fixtures/${state.fixture}.html`, import.meta.url).href;
     const asked = custom && state.origin.trim() !== '';
+    const better = tidy(state.origin);
+    suggestion.hidden = !asked || better === '' || better === state.origin.trim();
+    suggestion.textContent = `Use ${better}`;
     origin.describe(asked ? problemsAt(harness.made, '/origin') : '');
-    selectors.describe(!here && state.selectors.trim() !== ''
-      ? problemsAt(harness.made, '/selectors') || unreadable(state.selectors) : '');
-    if (!shownRoles && harness.presets.length > 0) {
-      shownRoles = true;
-      put(roles, harness.presets[0].roles.map((role) => [
-        h('dt', {}, h('code', {}, role.name)),
-        h('dd', {}, role.meaning)]));
-    }
+    const own = here ? '' : state.selectors[state.target];
+    if (selectors.control.value !== own) selectors.control.value = own;
+    selectors.describe(own.trim() !== '' ? problemsAt(harness.made, '/selectors') : '');
+    const preset = harness.presets.find((each) => each.id === (here ? state.fixture : state.target));
+    roles.show(preset, own);
   }
   return { element, show };
 }
 
-/** Selectors that this browser cannot read, as a sentence; the Rust side cannot know CSS. */
-function unreadable(text) {
-  let parsed;
+/** The origin in what a person pasted (a whole address, capital letters), or nothing. */
+function tidy(text) {
   try {
-    parsed = JSON.parse(text);
+    const { origin, protocol } = new URL(text.trim());
+    return protocol === 'https:' || protocol === 'http:' ? origin : '';
   } catch {
     return '';
   }
-  const probe = document.createDocumentFragment();
-  const bad = [];
-  for (const [role, list] of Object.entries(parsed ?? {})) {
-    for (const css of Array.isArray(list) ? list : []) {
-      try {
-        probe.querySelector(css);
-      } catch {
-        bad.push(`${role}: “${css}”`);
-      }
-    }
-  }
-  return bad.length === 0 ? '' : `The browser cannot read ${count(bad.length)} as CSS: ${bad.join(', ')}.`;
 }
