@@ -6,6 +6,7 @@
 mod code;
 pub mod codes;
 mod excerpt;
+pub mod explain;
 mod place;
 
 pub use code::{Code, CodeInfo, Grade, Profile, Severity};

@@ -1,12 +1,18 @@
 //! What several test files share.
-#![allow(dead_code, reason = "each test binary uses a part of this")]
+#![allow(
+    dead_code,
+    clippy::print_stderr,
+    reason = "each test binary uses a part of this; a skipped test says so"
+)]
+
+pub(crate) mod capture;
 
 use std::path::{Path, PathBuf};
 
 use eval752_validator::zip::{Discard, Rules, Walker, ZipReport};
 
 /// The shared sample data, or nothing (said on standard error) where it is absent.
-pub fn shared_data(folder: &str) -> Option<PathBuf> {
+pub(crate) fn shared_data(folder: &str) -> Option<PathBuf> {
     let root = std::env::var_os("EVAL752_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
         PathBuf::from,
@@ -20,7 +26,7 @@ pub fn shared_data(folder: &str) -> Option<PathBuf> {
 }
 
 /// Every file below `root`, as paths relative to it, sorted.
-pub fn files_below(root: &Path) -> Vec<String> {
+pub(crate) fn files_below(root: &Path) -> Vec<String> {
     fn walk(root: &Path, dir: &Path, out: &mut Vec<String>) {
         for entry in std::fs::read_dir(dir).expect("a readable folder") {
             let path = entry.expect("an entry").path();
@@ -39,7 +45,7 @@ pub fn files_below(root: &Path) -> Vec<String> {
 }
 
 /// Reads a table of `key<TAB>value` lines; `#` begins a comment line.
-pub fn table(text: &str) -> Vec<(String, String)> {
+pub(crate) fn table(text: &str) -> Vec<(String, String)> {
     text.lines()
         .filter(|line| !line.starts_with('#') && !line.is_empty())
         .map(|line| {
@@ -50,7 +56,7 @@ pub fn table(text: &str) -> Vec<(String, String)> {
 }
 
 /// Runs the ZIP layer over bytes cut into pieces of `step`.
-pub fn walk(bytes: &[u8], step: usize, rules: Rules) -> ZipReport {
+pub(crate) fn walk(bytes: &[u8], step: usize, rules: Rules) -> ZipReport {
     let mut walker = Walker::new(rules);
     for part in bytes.chunks(step.max(1)) {
         walker.feed(part, &mut Discard);

@@ -28,4 +28,32 @@ codes! {
         means "An entry that must have content is empty.",
         cause "A failed export, or an archive made by hand.",
         remedy "Press Save in the page once more.";
+    FORMAT_UNKNOWN = "archive.format_unknown", Error,
+        means "The file says that it is of another format.",
+        cause "A dataset package, a pack, or a capture of another version; the suffix is shared.",
+        remedy "Check that this is the file you meant, or check it with the newest validator.";
+    NOT_A_CAPTURE = "archive.not_a_capture", Error,
+        means "The JSON is not a capture payload.",
+        cause "One document of a capture by itself, or another JSON file.",
+        remedy "Check the archive as the page saved it, not its parts.";
+    NO_ITEMS = "archive.no_items", Error,
+        means "The manifest counts no items.",
+        cause "A capture saved before anything was recorded.",
+        remedy "Run the script until at least one item is recorded, then save.";
+    COUNT_MISMATCH = "archive.count_mismatch", Error,
+        means "The manifest counts other numbers of records or errors than there are.",
+        cause "Lines were added or removed, or the file was cut.",
+        remedy "Use the file as the page saved it.";
+    DUPLICATE_ITEM = "archive.duplicate_item", Error,
+        means "Two records are for the same item.",
+        cause "Captures were joined.",
+        remedy "Use the file as the page saved it; import captures one by one.";
+    JSON_NAMED_ZIP = "file.json_named_zip", Note,
+        means "The file is a JSON payload although its name ends in .zip.",
+        cause "The JSON fallback was renamed.",
+        remedy "Nothing to do; rename it to .json so that other programs open it.";
+    UNPACKED = "file.unpacked_folder", Error,
+        means "The folder holds the three parts of a capture, unpacked.",
+        cause "The browser unpacked the download by itself.",
+        remedy "Use the archive itself (Safari: turn off \"Open safe files after downloading\"), or pack the folder with `eval752 repack`.";
 }

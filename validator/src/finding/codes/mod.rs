@@ -1,17 +1,29 @@
 //! The registry of finding codes, one file a group.
 
 pub mod archive;
+pub mod json;
 pub mod limit;
+pub mod record;
+pub mod schema;
+pub mod token;
 pub mod zip;
 
 use super::Code;
 
 /// Every code there is, group by group, in the order of the tables.
 pub fn all() -> impl Iterator<Item = Code> {
-    [zip::TABLE, limit::TABLE, archive::TABLE]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        zip::TABLE,
+        archive::TABLE,
+        json::TABLE,
+        schema::TABLE,
+        record::TABLE,
+        token::TABLE,
+        limit::TABLE,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }
 
 /// Looks a code up by its name.
