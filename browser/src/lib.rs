@@ -16,6 +16,7 @@ pub mod git;
 mod hosts;
 mod pipe;
 mod process;
+mod relay;
 pub mod shot;
 mod stop;
 
