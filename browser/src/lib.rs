@@ -18,6 +18,7 @@ mod pipe;
 mod process;
 mod relay;
 pub mod shot;
+mod stand_in;
 mod stop;
 
 pub use chrome::{Browser, Build};

@@ -13,6 +13,8 @@ mod headers;
 mod peer;
 mod plain;
 mod server;
+#[cfg(test)]
+mod tests;
 mod tunnel;
 mod upstream;
 
