@@ -5,9 +5,30 @@
 //! turns a copy of the answer's DOM into text. The modules that touch the browser exist only
 //! for wasm32.
 
+#[cfg(target_arch = "wasm32")]
+mod app;
 pub mod clock;
 pub mod compare;
+#[cfg(target_arch = "wasm32")]
+mod dom;
 pub mod item;
 pub mod markdown;
+#[cfg(target_arch = "wasm32")]
+mod overlay;
 pub mod page;
 pub mod run;
+#[cfg(target_arch = "wasm32")]
+mod save;
+#[cfg(target_arch = "wasm32")]
+mod store;
+
+/// Starts the runtime with a plan, as JSON text.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen::prelude::wasm_bindgen]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the boundary hands over owned text"
+)]
+pub fn start(config: String) {
+    app::start(&config);
+}

@@ -71,15 +71,14 @@ fn write_list(list: &List, alternate: bool) -> String {
     let mut out = String::new();
     let mut number = list.start.unwrap_or(0);
     for (index, item) in list.items.iter().enumerate() {
-        let marker = match list.start {
-            None => if alternate { "* " } else { "- " }.to_owned(),
-            Some(_) => {
-                let mut writer = eval752_contract::json::Writer::new();
-                writer.integer(number);
-                let mut marker = writer.finish();
-                marker.push_str(if alternate { ") " } else { ". " });
-                marker
-            }
+        let marker = if list.start.is_none() {
+            if alternate { "* " } else { "- " }.to_owned()
+        } else {
+            let mut writer = eval752_contract::json::Writer::new();
+            writer.integer(number);
+            let mut marker = writer.finish();
+            marker.push_str(if alternate { ") " } else { ". " });
+            marker
         };
         number += 1;
         if index > 0 {

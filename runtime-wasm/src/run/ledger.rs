@@ -170,6 +170,7 @@ impl Ledger {
         let slot = &self.slots[index];
         let mut out = Writer::new();
         out.object(|out| {
+            out.key("index").integer(index as u64);
             out.key("attempt").integer(slot.attempt);
             if let Some(wall) = slot.intent {
                 out.key("intent").integer(u64::try_from(wall).unwrap_or(0));

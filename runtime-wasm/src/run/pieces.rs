@@ -58,6 +58,12 @@ impl About {
         &self.session_id
     }
 
+    /// The pack's token.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        self.token.as_str()
+    }
+
     /// The first start, or 0.
     #[must_use]
     pub fn started_ms(&self) -> i64 {

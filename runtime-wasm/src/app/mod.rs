@@ -1,0 +1,306 @@
+//! The runtime in the page: origin check, store, overlay, and the loop that steps the run.
+
+mod loading;
+mod screen;
+mod window_value;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use eval752_contract::script::Plan;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Document, MutationObserver, MutationObserverInit, Window};
+
+use crate::clock::Now;
+use crate::dom::DomPage;
+use crate::item::SAMPLE_MS;
+use crate::overlay::{Overlay, Press, Screen, View};
+use crate::run::{Phase, Pieces, Run, SessionHead};
+use crate::save::{Saved, save};
+use crate::store::IdbStore;
+
+pub(crate) use loading::start;
+
+/// Everything that lives as long as the page does.
+struct App {
+    window: Window,
+    document: Document,
+    plan: Plan,
+    page: DomPage,
+    store: IdbStore,
+    overlay: Overlay,
+    run: Run,
+    /// An unfinished session that the user may resume.
+    offer: Option<Offer>,
+    /// The documents as they were last made.
+    pieces: Option<Pieces>,
+    /// Whether the run that is under way has had its automatic save.
+    saved_automatically: bool,
+    saved: Option<Saved>,
+    timer: Option<i32>,
+    last_tick: u64,
+    shown: Option<(Screen, View)>,
+    started_mono: Option<(u64, usize)>,
+}
+
+/// A session found in the store.
+struct Offer {
+    head: SessionHead,
+    run: Run,
+}
+
+/// The app, shared with the callbacks.
+#[derive(Clone)]
+struct Shared(Rc<RefCell<Option<App>>>);
+
+impl Shared {
+    /// Does something with the app, unless it is in the middle of something.
+    fn with(&self, act: impl FnOnce(&mut App)) {
+        if let Ok(mut app) = self.0.try_borrow_mut()
+            && let Some(app) = app.as_mut()
+        {
+            act(app);
+        }
+    }
+
+    fn tick(&self) {
+        let mut wait = None;
+        self.with(|app| wait = app.tick());
+        if let Some(wait) = wait {
+            self.schedule(wait);
+        }
+    }
+
+    fn schedule(&self, wait: u64) {
+        let shared = self.clone();
+        let again = Closure::once_into_js(move || {
+            shared.with(|app| app.timer = None);
+            shared.tick();
+        });
+        self.with(|app| {
+            if let Some(timer) = app.timer.take() {
+                app.window.clear_timeout_with_handle(timer);
+            }
+            app.timer = app
+                .window
+                .set_timeout_with_callback_and_timeout_and_arguments_0(
+                    again.unchecked_ref(),
+                    i32::try_from(wait).unwrap_or(1000),
+                )
+                .ok();
+        });
+    }
+
+    fn press(&self, press: Press) {
+        self.with(|app| app.press(press));
+        self.tick();
+    }
+
+    /// Timers sleep in hidden tabs; changes of the page do not (B84, B85).
+    fn observe(&self) {
+        let shared = self.clone();
+        let changed = Closure::<dyn Fn()>::new(move || {
+            let mut due = false;
+            shared.with(|app| {
+                let waited = mono(&app.window).saturating_sub(app.last_tick);
+                due = app.run.phase() == Phase::Running && waited >= SAMPLE_MS;
+            });
+            if due {
+                shared.tick();
+            }
+        });
+        let observer = MutationObserver::new(changed.as_ref().unchecked_ref());
+        changed.forget();
+        self.with(|app| {
+            if let (Ok(observer), Some(body)) = (observer, app.document.body()) {
+                let options = MutationObserverInit::new();
+                options.set_child_list(true);
+                options.set_character_data(true);
+                options.set_subtree(true);
+                let _ok = observer.observe_with_options(&body, &options);
+            }
+        });
+    }
+}
+
+impl App {
+    fn now(&self) -> Now {
+        now(&self.window)
+    }
+
+    /// One step; the milliseconds until the next, or nothing while there is nothing to do.
+    fn tick(&mut self) -> Option<u64> {
+        let now = self.now();
+        self.last_tick = now.mono;
+        self.run.about().tick(now);
+        let before = self.run.phase();
+        let wait = self.run.step(now, &mut self.page, &mut self.store);
+        if self.run.take_unsaved() {
+            self.pieces = self.run.pieces(now);
+        }
+        let phase = self.run.phase();
+        if before != phase {
+            self.log_phase(phase);
+            let ended = matches!(phase, Phase::Done | Phase::Stopped | Phase::Ready);
+            if ended && !self.saved_automatically {
+                self.saved_automatically = true;
+                self.save();
+            }
+        }
+        self.refresh(now);
+        match phase {
+            Phase::Running => Some(wait),
+            Phase::Pacing { until } => Some(until.saturating_sub(now.mono).clamp(10, SAMPLE_MS)),
+            _ => None,
+        }
+    }
+
+    fn log_phase(&mut self, phase: Phase) {
+        let index = self.run.doing().map_or(0, |(index, _)| index);
+        let event = match phase {
+            Phase::Running => ["item ", &crate::overlay::number(index + 1)].concat(),
+            Phase::Paused(_) => "paused".to_owned(),
+            Phase::Stopped => "stopped".to_owned(),
+            Phase::Done => "done".to_owned(),
+            Phase::Ready | Phase::Pacing { .. } => return,
+        };
+        self.run.about().log(&event);
+    }
+
+    fn press(&mut self, press: Press) {
+        let now = self.now();
+        match press {
+            Press::Start | Press::TryOne => self.begin(now, (press == Press::TryOne).then_some(1)),
+            Press::Resume => {
+                if let Some(offer) = self.offer.take() {
+                    self.take_up(offer);
+                }
+                self.begin(now, None);
+            }
+            Press::StartNew => self.offer = None,
+            Press::Pause => self.run.pause(),
+            Press::Stop => {
+                self.run.stop(now, &mut self.page, &mut self.store);
+                self.log_phase(Phase::Stopped);
+                if self.run.take_unsaved() {
+                    self.pieces = self.run.pieces(now);
+                }
+                self.save();
+            }
+            Press::Save => self.save(),
+            Press::Retry => {
+                self.saved_automatically = false;
+                self.run.about().log("retry failed");
+                self.run.retry_failed(now);
+            }
+            Press::Wipe => {
+                self.offer = None;
+                self.store.wipe("", |()| {});
+                self.saved = None;
+            }
+            Press::Check => self.check_page(),
+            Press::Fold => self.overlay.fold(),
+            Press::Close => {
+                if !matches!(self.run.phase(), Phase::Running | Phase::Pacing { .. }) {
+                    self.overlay.remove();
+                }
+            }
+        }
+        self.refresh(now);
+    }
+
+    fn begin(&mut self, now: Now, only: Option<u32>) {
+        self.saved_automatically = false;
+        self.run.about().tick(now);
+        self.run.start(now, only);
+        self.started_mono
+            .get_or_insert((now.mono, self.run.ledger().counts().done));
+        self.put_head();
+    }
+
+    /// Goes on with a stored session.
+    fn take_up(&mut self, offer: Offer) {
+        self.run = offer.run;
+        self.run.settle_interrupted(&mut self.store);
+        self.run.about().log("resumed");
+    }
+
+    fn put_head(&mut self) {
+        use crate::run::{Store as _, session_key};
+        let items = self.run.ledger().counts().items;
+        let about = self.run.about();
+        let head = SessionHead {
+            id: about.session_id().to_owned(),
+            token: about.token().to_owned(),
+            preset: self.plan.target.preset.as_str().to_owned(),
+            label: self.plan.options.label.clone(),
+            started_ms: about.started_ms(),
+            items,
+        };
+        self.store.put(&session_key(&head.id), &head.to_row());
+    }
+
+    fn save(&mut self) {
+        let now = self.now();
+        let Some(pieces) = self.run.pieces(now) else {
+            return;
+        };
+        let name = self.file_name(now);
+        let saved = save(
+            &self.window,
+            &self.document,
+            &pieces,
+            self.run.ledger(),
+            &name,
+        );
+        self.pieces = Some(pieces);
+        self.saved = Some(saved);
+    }
+
+    /// Unique to the second and the session: two runs never share a name (E4).
+    fn file_name(&mut self, now: Now) -> String {
+        let time = eval752_contract::time::Timestamp::from_millis(now.wall).canonical();
+        let digits: String = time.chars().take(19).filter(char::is_ascii_digit).collect();
+        let id: String = self.run.about().session_id().chars().take(6).collect();
+        [self.plan.target.preset.as_str(), "-", &digits, "-", &id].concat()
+    }
+}
+
+fn mono(window: &Window) -> u64 {
+    let ms = window
+        .performance()
+        .map_or_else(js_sys::Date::now, |clock| clock.now());
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a positive time"
+    )]
+    let whole = ms as u64;
+    whole
+}
+
+fn now(window: &Window) -> Now {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "milliseconds since 1970 fit"
+    )]
+    let wall = js_sys::Date::now() as i64;
+    Now {
+        mono: mono(window),
+        wall,
+    }
+}
+
+/// Puts a property on the window.
+fn define(window: &Window, name: &str, get: &JsValue) {
+    let descriptor = js_sys::Object::new();
+    for (key, value) in [
+        ("get", get),
+        ("configurable", &JsValue::TRUE),
+        ("enumerable", &JsValue::TRUE),
+    ] {
+        let _ok = js_sys::Reflect::set(&descriptor, &key.into(), value);
+    }
+    let _ok = js_sys::Reflect::define_property(window, &name.into(), &descriptor);
+}

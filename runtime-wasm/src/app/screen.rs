@@ -1,0 +1,225 @@
+//! From the state of the app to the words on the overlay.
+
+use eval752_contract::role::Role;
+use eval752_contract::time::Timestamp;
+
+use super::App;
+use crate::clock::Now;
+use crate::overlay::{Screen, View, number};
+use crate::run::{PauseReason, Phase};
+use crate::save::Saved;
+
+impl App {
+    /// Shows the present state, if it changed.
+    pub(super) fn refresh(&mut self, now: Now) {
+        let shown = (self.screen(), self.view(now));
+        if self.shown.as_ref() != Some(&shown) {
+            self.overlay.show(shown.0, &shown.1);
+            self.shown = Some(shown);
+        }
+    }
+
+    fn screen(&self) -> Screen {
+        if self.offer.is_some() {
+            return Screen::Offer;
+        }
+        match self.run.phase() {
+            Phase::Ready => Screen::Ready,
+            Phase::Running | Phase::Pacing { .. } => Screen::Running,
+            Phase::Paused(_) => Screen::Paused,
+            Phase::Stopped | Phase::Done => Screen::Ended,
+        }
+    }
+
+    fn view(&mut self, now: Now) -> View {
+        let counts = self.run.ledger().counts();
+        let mut view = View {
+            progress: (counts.done > 0 || self.run.phase() != Phase::Ready)
+                .then_some((counts.done, counts.items)),
+            has_records: counts.done > 0,
+            has_failed: counts.failed > 0,
+            has_left: self.run.ledger().next().is_some(),
+            ..View::default()
+        };
+        if let Some(offer) = &self.offer {
+            let done = offer.run.ledger().counts().done;
+            view.status = "An unfinished session is stored here.".to_owned();
+            view.detail = [
+                offer.head.label.as_deref().unwrap_or("No label"),
+                "\nStarted ",
+                &minute(offer.head.started_ms),
+                " UTC\n",
+                &of(done, offer.head.items),
+                " prompts are recorded.",
+            ]
+            .concat();
+            return view;
+        }
+        if counts.done > 0 {
+            view.counts = [
+                &number(counts.done - counts.failed),
+                " answered, ",
+                &number(counts.failed),
+                " with an error",
+                &self.time_left(now),
+            ]
+            .concat();
+        }
+        self.status(&mut view, counts.items);
+        if self.store.refused() {
+            view.problem
+                .push_str("This browser does not store the run: a reload would lose it. ");
+        }
+        if let Some(error) = self.last_error() {
+            view.problem.push_str("Last error: ");
+            view.problem.push_str(&error);
+        }
+        view
+    }
+
+    fn status(&mut self, view: &mut View, items: usize) {
+        let doing = self.run.doing();
+        match self.run.phase() {
+            Phase::Ready => {
+                let pack = self
+                    .plan
+                    .pack
+                    .as_ref()
+                    .map_or("", |pack| pack.name.as_str());
+                let (least, greatest) = self.plan.options.delay_ms;
+                view.status = ["Ready to send ", &number(items), " prompts."].concat();
+                view.detail = [
+                    "From \u{201C}",
+                    pack,
+                    "\u{201D} to ",
+                    &self.plan.target.display_name,
+                    ", each in a new chat, ",
+                    &seconds(least),
+                    " to ",
+                    &seconds(greatest),
+                    " s apart. Keep this tab visible and do not type in it. Answers stay in this \
+                     browser until you save them. The vendor's terms of use apply to you.",
+                ]
+                .concat();
+            }
+            Phase::Running => {
+                let (index, doing) = doing.unwrap_or((0, ""));
+                view.status = ["Prompt ", &of(index + 1, items), ": ", doing].concat();
+                if self.run.pause_asked() {
+                    view.detail = "Will pause after this prompt.".to_owned();
+                }
+            }
+            Phase::Pacing { .. } => view.status = "Waiting before the next prompt.".to_owned(),
+            Phase::Paused(reason) => {
+                view.status = "Paused.".to_owned();
+                view.detail = match reason {
+                    PauseReason::User => "Press Resume to go on.",
+                    PauseReason::Wall => {
+                        "The page asks to sign in or to prove something. Do that, then press Resume."
+                    }
+                    PauseReason::Failing => {
+                        "Three prompts in a row could not be sent. Check the page, then press Resume."
+                    }
+                }
+                .to_owned();
+            }
+            Phase::Stopped => view.status = "Stopped.".to_owned(),
+            Phase::Done => view.status = "Done.".to_owned(),
+        }
+        if let (Phase::Stopped | Phase::Done, Some(saved)) = (self.run.phase(), self.saved) {
+            view.detail = match saved {
+                Saved::Archive => "The archive was offered as a download. Save offers it again.",
+                Saved::Json => "No archive could be made; the JSON file holds the same.",
+                Saved::Nothing => "The browser refused the download. Press Save to try again.",
+            }
+            .to_owned();
+        }
+    }
+
+    fn last_error(&self) -> Option<String> {
+        let ledger = self.run.ledger();
+        (0..ledger.counts().items)
+            .rev()
+            .find_map(|index| ledger.error_of(index))
+            .map(|error| error.chars().take(200).collect())
+    }
+
+    /// An estimate from the prompts done in this load.
+    fn time_left(&self, now: Now) -> String {
+        let counts = self.run.ledger().counts();
+        let Some((since, before)) = self.started_mono else {
+            return String::new();
+        };
+        let done = counts.done.saturating_sub(before);
+        let left = counts.items - counts.done;
+        if done == 0
+            || left == 0
+            || !matches!(self.run.phase(), Phase::Running | Phase::Pacing { .. })
+        {
+            return String::new();
+        }
+        let each = now.mono.saturating_sub(since) / done as u64;
+        let minutes = (each * left as u64).div_ceil(60_000);
+        [
+            ", about ",
+            &number(usize::try_from(minutes).unwrap_or(0)),
+            " min left",
+        ]
+        .concat()
+    }
+
+    /// Notes what the user states about the account.
+    pub(super) fn declare(&mut self, index: usize, value: Option<bool>) {
+        let Some(evidence) = self.run.about().evidence_mut() else {
+            return;
+        };
+        let declared = &mut evidence.declared;
+        match index {
+            0 => declared.temporary_chat = value,
+            1 => declared.memory = value,
+            2 => declared.custom_instructions = value,
+            _ => declared.tools = value,
+        }
+    }
+
+    /// Shows what each role matches here, without sending anything.
+    pub(super) fn check_page(&mut self) {
+        let finder = self.page.finder();
+        let mut rows = vec![["Role".to_owned(), "Selector".to_owned(), "Found".to_owned()]];
+        for &role in Role::ALL {
+            let selectors = finder.selectors(role).to_vec();
+            if selectors.is_empty() {
+                continue;
+            }
+            let hit = selectors
+                .iter()
+                .find_map(|css| finder.query(css).map(|list| (css, list)));
+            let (css, found) = match hit {
+                Some((css, list)) => (css.clone(), number(list.length() as usize)),
+                None => (
+                    [&number(selectors.len()), " tried"].concat(),
+                    "none".to_owned(),
+                ),
+            };
+            rows.push([role.as_str().to_owned(), css, found]);
+        }
+        self.overlay.report(&rows);
+    }
+}
+
+fn of(done: usize, all: usize) -> String {
+    [&number(done), " of ", &number(all)].concat()
+}
+
+fn seconds(ms: u64) -> String {
+    number(usize::try_from(ms.div_ceil(1000)).unwrap_or(0))
+}
+
+fn minute(ms: i64) -> String {
+    Timestamp::from_millis(ms)
+        .canonical()
+        .chars()
+        .take(16)
+        .map(|c| if c == 'T' { ' ' } else { c })
+        .collect()
+}
