@@ -1,37 +1,59 @@
-// Starts the page: the WebAssembly worker, then the view that the address names.
+// Starts the page: the WebAssembly worker, what the server offers, then the view that the
+// address names.
 
-import { ignoreStrayDrops } from './files.js';
 import { h, put } from './dom.js';
 import { start } from './engine.js';
+import { besides, ignoreStrayDrops } from './files.js';
 import { follow } from './router.js';
 import { checkView } from './views/check.js';
+import { compareView } from './views/compare.js';
+import { datasetsView } from './views/datasets.js';
 import { harnessView } from './views/harness.js';
+import { providersView } from './views/providers.js';
+import { runsView } from './views/runs.js';
 
+// Views marked `server` exist only where the page is served by “eval752 serve”.
 const VIEWS = [
   { path: '', title: 'Make a script', view: harnessView },
-  { path: 'check', title: 'Check an archive', view: checkView },
+  { path: 'check', title: 'Check an archive', serverTitle: 'Check and import', view: checkView },
+  { path: 'runs', title: 'Runs', view: runsView, server: true },
+  { path: 'compare', title: 'Compare', view: compareView, server: true },
+  { path: 'datasets', title: 'Datasets', view: datasetsView, server: true },
+  { path: 'providers', title: 'Providers', view: providersView, server: true },
 ];
 
 const boot = document.getElementById('boot');
 const status = document.getElementById('boot-status');
 const root = document.getElementById('view');
 const nav = document.getElementById('nav');
+let server = null;
 let leave = null;
 
 function show({ path, query }, moved) {
+  const views = VIEWS.filter((each) => server || !each.server);
   const [first = '', ...rest] = path;
-  const entry = VIEWS.find((candidate) => candidate.path === first) ?? VIEWS[0];
+  const entry = views.find((each) => each.path === first) ?? views[0];
+  const titleOf = (each) => (server && each.serverTitle) || each.title;
   leave?.();
-  put(nav, VIEWS.map((each) => h('a', {
+  put(nav, views.map((each) => h('a', {
     href: `#/${each.path}`,
     'aria-current': each === entry ? 'page' : null,
-  }, each.title)));
-  document.title = `${entry.title} · Browser Harness`;
+  }, titleOf(each))));
+  document.title = `${titleOf(entry)} · Browser Harness`;
   put(root);
-  leave = entry.view(root, { rest, query }) ?? null;
+  leave = entry.view(root, { rest, query, server }) ?? null;
   if (moved) {
     window.scrollTo(0, 0);
     document.getElementById('main').focus({ preventScroll: true });
+  }
+}
+
+/** `mode.json` lies beside the page: `{"server": null}` as a file, something else by a server. */
+async function mode() {
+  try {
+    return JSON.parse(await besides('mode.json'))?.server ?? null;
+  } catch {
+    return null;
   }
 }
 
@@ -39,7 +61,7 @@ async function run() {
   ignoreStrayDrops();
   status.textContent = 'Starting …';
   try {
-    await start();
+    [server] = await Promise.all([mode(), start()]);
   } catch (error) {
     status.classList.add('is-bad');
     status.textContent = `The page’s WebAssembly part did not start: ${error.message}. `
@@ -47,6 +69,7 @@ async function run() {
       + '“eval752-validate” on the command line.';
     return;
   }
+  document.getElementById('foot-mode').textContent = server ? ' and on your own server' : '';
   boot.hidden = true;
   root.hidden = false;
   follow(show);

@@ -1,0 +1,50 @@
+// Adding a dataset. Where a field is ambiguous the server says so, and the person decides.
+
+import { datasets } from '../../api.js';
+import { h, put } from '../../dom.js';
+import { filePicker } from '../../files.js';
+import { count, inline, line } from '../../text.js';
+import { refusal, waiting } from '../../ui.js';
+import { field } from '../harness/step.js';
+
+export function addDataset(onadded) {
+  const said = h('div', { role: 'status' });
+  const name = field('Name', h('input', { type: 'text', autocomplete: 'off', placeholder: 'taken from the file' }));
+  const map = field('Which field is what', h('input', { type: 'text', class: 'code', autocomplete: 'off', spellcheck: 'false',
+    placeholder: 'prompt=question, answer=target' }), 'Only needed where the server asks for it.');
+  let last = null;
+
+  async function add(file) {
+    last = file;
+    put(said, waiting(`Reading ${line(file.name, 50)}`));
+    try {
+      const dataset = await datasets.add(file, {
+        filename: file.name, name: name.control.value.trim(), map: map.control.value.trim(),
+      });
+      put(said, h('div', { class: 'notice is-good', 'data-testid': 'dataset-added' },
+        h('p', {}, h('strong', {}, inline(dataset.name)), ` was added: ${count(dataset.item_count)} items.`),
+        dataset.mapping && h('p', { class: 'small' }, 'Understood as: ', inline(describe(dataset.mapping)))));
+      onadded();
+    } catch (error) {
+      put(said, refusal(error), again);
+    }
+  }
+
+  const again = h('button', { type: 'button', onclick: () => last && add(last) }, 'Try again');
+  return h('section', { class: 'card', 'aria-label': 'Add a dataset' },
+    h('h2', {}, 'Add a dataset'),
+    filePicker({
+      label: 'Dataset file',
+      hint: 'JSONL, JSON, CSV, TSV or YAML. It stays on this server.',
+      accept: '.jsonl,.json,.csv,.tsv,.yaml,.yml,.txt',
+      testid: 'dataset-file',
+      onfile: add,
+    }),
+    h('details', {}, h('summary', {}, 'Name and fields'), h('div', { class: 'fields' }, name.element, map.element)),
+    said);
+}
+
+function describe(mapping) {
+  if (typeof mapping === 'string') return mapping;
+  return Object.entries(mapping).map(([what, where]) => `${what}: ${where}`).join(', ');
+}
