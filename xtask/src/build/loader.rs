@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use anyhow::{Result, bail};
 
+use super::body::CATCHING;
 use super::glue::{Item, Kind};
 use super::names::Names;
-use super::shorten::CATCHING;
 
 /// What would let the script run text, or reach the network, from the loader.
 /// The contract of the script is that it does neither.

@@ -1,5 +1,6 @@
 //! `cargo xtask build`: from sources to `build/` and three programs.
 
+mod body;
 pub(crate) mod breakdown;
 mod compile;
 mod deflate;

@@ -6,6 +6,7 @@
 
 use anyhow::{Result, ensure};
 
+use super::body::unwrap_catch;
 use super::glue::{Item, Kind, parse};
 
 /// Helpers with a shorter equivalent: name, what the generator's text must
@@ -62,6 +63,10 @@ function returnOptionalString(at, ret) {
 }
 ";
 
+/// Every browser that the scripts support has registries of this kind.
+const DTORS: &str = "\
+    new FinalizationRegistry(state => wasm.__wbindgen_destroy_closure(state.a, state.b))";
+
 /// Statements that only serve browsers without `encodeInto` or warm things up.
 const DROPPED: &[&str] = &[
     "cachedTextDecoder.decode();",
@@ -78,6 +83,13 @@ pub(crate) fn shorten(items: Vec<Item>) -> Result<Vec<Item>> {
                     out.push(item);
                 }
             }
+            Kind::Binding { text } if item.name == "CLOSURE_DTORS" => {
+                ensure!(
+                    text.contains(DTORS),
+                    "wasm-bindgen's `CLOSURE_DTORS` is not the one xtask knows"
+                );
+                out.extend(parse(&format!("const CLOSURE_DTORS = {DTORS};"))?);
+            }
             Kind::Binding { .. } => out.push(item),
             Kind::Function { params, body } => {
                 if let Some((name, sign, text)) =
@@ -90,7 +102,7 @@ pub(crate) fn shorten(items: Vec<Item>) -> Result<Vec<Item>> {
                     );
                     out.extend(parse(text)?);
                 } else {
-                    let (params, body) = unwrap_catch(params, &shorten_body(body));
+                    let (params, body) = unwrap_catch(params, body);
                     out.push(Item {
                         name: item.name,
                         kind: Kind::Function { params, body },
@@ -102,81 +114,30 @@ pub(crate) fn shorten(items: Vec<Item>) -> Result<Vec<Item>> {
     Ok(out)
 }
 
-/// The marker of a function whose exceptions go to Rust.
-pub(crate) const CATCHING: &str = "/*catching*/";
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// `return handleError(function (a, b) { … }, arguments);` as a function of a
-/// and b that is marked instead; the loader wraps it where it is used.
-fn unwrap_catch(params: &str, body: &str) -> (String, String) {
-    let trimmed = body.trim();
-    let inner = trimmed
-        .strip_prefix("return handleError(function (")
-        .and_then(|rest| rest.strip_suffix("}, arguments);"))
-        .and_then(|rest| rest.split_once(") {"));
-    match inner {
-        Some((inner_params, inner)) if params.is_empty() => {
-            (inner_params.to_owned(), format!("{CATCHING}{inner}"))
+    #[test]
+    fn a_helper_that_changed_stops_the_build() {
+        let known = "function isLikeNone(x) {\n    return x === undefined;\n}\n\
+             function decodeText(bytes) {\n    count(bytes);\n    \
+             return cachedTextDecoder.decode(bytes);\n}\n";
+        let short = shorten(parse(known).unwrap()).unwrap();
+        let decode = short.iter().find(|item| item.name == "decodeText").unwrap();
+        assert!(!decode.source().contains("count"));
+        assert!(short.iter().any(|item| item.name == "isLikeNone"));
+
+        let changed = known.replace("decode(bytes)", "decode(other)");
+        let error = shorten(parse(&changed).unwrap()).unwrap_err().to_string();
+        assert!(error.contains("`decodeText`"), "{error}");
+    }
+
+    #[test]
+    fn every_replacement_is_glue_itself() {
+        for (name, _, text) in HELPERS {
+            let items = parse(text).unwrap();
+            assert_eq!((items.len(), items[0].name.as_str()), (1, *name));
         }
-        _ => (params.to_owned(), body.to_owned()),
     }
-}
-
-fn shorten_body(body: &str) -> String {
-    let mut body = body
-        .replace(", wasm.__wbindgen_malloc, wasm.__wbindgen_realloc)", ")")
-        .replace("(arg0 >>> 0) + 4 * 1", "AT1")
-        .replace("(arg0 >>> 0) + 4 * 0", "AT0")
-        .replace(
-            "return isLikeNone(ret) ? 0 : addToExternrefTable0(ret);",
-            "return optionalRef(ret);",
-        );
-    for n in 0..8 {
-        let store = format!(
-            "    getDataViewMemory0().setInt32(AT1, len{n}, true);\n    \
-             getDataViewMemory0().setInt32(AT0, ptr{n}, true);"
-        );
-        body = body
-            .replace(
-                &format!(
-                    "    const ptr{n} = passStringToWasm0(ret);\n    \
-                     const len{n} = WASM_VECTOR_LEN;\n{store}"
-                ),
-                "    returnString(arg0, ret);",
-            )
-            .replace(
-                &format!(
-                    "    var ptr{n} = isLikeNone(ret) ? 0 : passStringToWasm0(ret);\n    \
-                     var len{n} = WASM_VECTOR_LEN;\n{store}"
-                ),
-                "    returnOptionalString(arg0, ret);",
-            );
-    }
-    body = body
-        .replace("AT1", "arg0 + 4 * 1")
-        .replace("AT0", "arg0 + 4 * 0");
-    // In a page these are one object, and it has no `global`.
-    for name in ["globalThis", "self", "window", "global"] {
-        body = body.replace(
-            &format!("typeof {name} === 'undefined' ? undefined : {name};"),
-            if name == "global" {
-                "globalThis.global;"
-            } else {
-                "globalThis;"
-            },
-        );
-    }
-    // The classes of a page are always there, so `instanceof` cannot throw.
-    if let Some(test) = body
-        .trim()
-        .strip_prefix("let result;\n    try {\n        result = ")
-        .and_then(|rest| {
-            rest.strip_suffix(
-                ";\n    } catch (_) {\n        result = false;\n    }\n    const ret = result;\n    \
-                 return ret;",
-            )
-        })
-    {
-        body = format!("    return {test};");
-    }
-    body
 }
