@@ -33,9 +33,12 @@ with zipfile.ZipFile(sys.argv[1]) as file:
 `;
 
 /** Checks an archive with every reader and gives its documents. */
-export async function checkArchive(path: string, options: { pack?: string; canonical?: boolean } = {}): Promise<Capture> {
-  await validate(path, options.pack === undefined ? [] : ["--pack", options.pack]);
-  if (options.canonical ?? true) await validate(path, ["--profile", "canonical"]);
+export async function checkArchive(path: string, options: { pack?: string; keys?: string } = {}): Promise<Capture> {
+  await validate(path, [
+    ...(options.pack === undefined ? [] : ["--pack", options.pack]),
+    ...(options.keys === undefined ? [] : ["--key", options.keys]),
+  ]);
+  await validate(path, ["--profile", "canonical"]);
   await must("unzip", ["-tqq", path]);
   expect(await must("python3", ["-m", "zipfile", "-t", path])).toBe("Done testing\n");
 

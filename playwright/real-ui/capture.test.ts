@@ -22,7 +22,7 @@ for (const name of ["gradio", "chainlit"] as AppName[]) {
     const app = await startApp(name);
     try {
       const pack = info.outputPath("pack.json");
-      await must(program("eval752"), ["pack", dataset ?? "", ...MAP, "-o", pack]);
+      await must(program("eval752"), ["pack", dataset ?? "", "--data", info.outputPath("data"), "-o", pack]);
       const script = info.outputPath("capture.js");
       await makeScript(
         {
@@ -56,8 +56,6 @@ for (const name of ["gradio", "chainlit"] as AppName[]) {
     }
   });
 }
-
-const MAP = ["--map", "prompt=question", "--map", "answer=answer"];
 
 interface Pack {
   items: { dataset_item_id: string; prompt_text: string }[];
