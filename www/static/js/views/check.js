@@ -1,15 +1,17 @@
 // The view that checks a capture: file in, verdict, findings and contents out. Nothing leaves
 // the page.
 
+import { imports } from '../api.js';
 import { h, put } from '../dom.js';
 import { call } from '../engine.js';
 import { besides, filePicker } from '../files.js';
 import { bytes, line } from '../text.js';
 import { contents } from './check/contents.js';
 import { findings } from './check/findings.js';
+import { importPart } from './check/import.js';
 import { facts, verdict } from './check/verdict.js';
 
-export function checkView(root) {
+export function checkView(root, { server }) {
   const state = { file: null, keys: null, keysName: '', pack: null, packName: '' };
   let round = 0;
   let gone = false;
@@ -51,6 +53,7 @@ export function checkView(root) {
       + `${report.counts.warnings} warnings, ${report.counts.notes} notes.`;
     put(result,
       h('section', { class: 'card', 'aria-label': 'Verdict' }, verdict(report), facts(report, answer.session)),
+      server && report.verdict === 'good' && importPart(file, answer.session),
       findings(report),
       contents(answer));
   }
@@ -82,6 +85,14 @@ export function checkView(root) {
     run();
   }
 
+  // The server's own key verifies its own packs; another can be chosen.
+  async function useServerKeys() {
+    const keys = await imports.keys().catch(() => null);
+    if (!keys || state.keys) return;
+    state.keys = JSON.stringify(keys);
+    keysSaid.textContent = 'Using this server’s key.';
+  }
+
   const demo = h('button', {
     type: 'button',
     'data-testid': 'demo-keys',
@@ -94,7 +105,7 @@ export function checkView(root) {
 
   put(root,
     h('div', { class: 'page-head' },
-      h('h1', {}, 'Check an archive'),
+      h('h1', {}, server ? 'Check and import' : 'Check an archive'),
       h('p', {}, 'Drop the file that the script saved. It is read in this page by the same code as the '
         + 'command “eval752-validate”; nothing is sent anywhere.')),
     h('div', { class: 'stack' },
@@ -115,6 +126,7 @@ export function checkView(root) {
           h('div', { class: 'row' }, demo, h('span', { class: 'quiet' }, 'for a capture of the demo pack')))),
       announce,
       result));
+  if (server) useServerKeys();
   return () => {
     gone = true;
   };

@@ -5,6 +5,7 @@ import { h, put } from '../dom.js';
 import { call } from '../engine.js';
 import { besides } from '../files.js';
 import { guidePart } from './harness/guide.js';
+import { carriedJudge } from './harness/judge.js';
 import { optionsPart } from './harness/options.js';
 import { outputPart } from './harness/output.js';
 import { packPart } from './harness/pack.js';
@@ -14,10 +15,14 @@ import { load, save } from './harness/state.js';
 import { targetPart } from './harness/target.js';
 
 /** Shows the view; returns what to do when it is left. */
-export function harnessView(root) {
+export function harnessView(root, { query, server }) {
   const state = load();
+  if (server && query.get('dataset')) state.datasetId = query.get('dataset');
   const harness = {
     state,
+    server,
+    sectionIds: [],
+    providers: [],
     presets: [],
     runtime: undefined, // undefined: not fetched yet; null: not there
     pack: null,
@@ -101,7 +106,7 @@ function choices(state, presets) {
     delay_ms: delay(state, here),
     item_timeout_ms: milliseconds(state.itemTimeout),
     declared: state.declared,
-    judge: null,
+    judge: carriedJudge(state),
   };
 }
 

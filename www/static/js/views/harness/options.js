@@ -1,6 +1,7 @@
 // Step 3: how the run is paced, named and declared.
 
 import { h } from '../../dom.js';
+import { judgeChoice } from './judge.js';
 import { field, problemsAt, step } from './step.js';
 
 const DECLARED = [
@@ -47,6 +48,7 @@ export function optionsPart(harness) {
     return field(title, select).element;
   });
 
+  const judge = harness.server ? judgeChoice(harness) : null;
   const element = step(3, 'Options', 'all have sensible defaults',
     h('div', { class: 'fields' }, label.element),
     h('fieldset', {},
@@ -54,6 +56,7 @@ export function optionsPart(harness) {
       h('p', { class: 'hint' }, 'These change what a model answers. The script shows them before it '
         + 'starts and writes them into the capture; it cannot see them by itself.'),
       h('div', { class: 'fields is-narrow' }, declared)),
+    judge && h('details', { open: state.judge.provider_id !== '' }, h('summary', {}, 'Judge'), judge.element),
     h('details', {},
       h('summary', {}, 'Pacing and starting'),
       h('div', { class: 'body' },
@@ -66,6 +69,7 @@ export function optionsPart(harness) {
           'How each answer was proven to be whole. Off gives the bare version 1 format.'))));
 
   function show() {
+    judge?.show();
     from.describe(problemsAt(harness.made, '/delay_ms'));
     timeout.describe(problemsAt(harness.made, '/item_timeout_ms'));
     label.describe(problemsAt(harness.made, '/label'));

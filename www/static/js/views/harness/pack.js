@@ -5,6 +5,7 @@ import { call } from '../../engine.js';
 import { besides, filePicker } from '../../files.js';
 import { block, bytes, count, inline, line, many, time } from '../../text.js';
 import { problemList } from '../problems.js';
+import { datasetSource } from './dataset.js';
 import { step } from './step.js';
 
 const LIMIT = 64 * 1024 * 1024;
@@ -53,6 +54,7 @@ export function packPart(harness) {
   const demo = h('button', { type: 'button', onclick: takeDemo, 'data-testid': 'demo-pack' }, 'Use the demo pack');
   harness.fields.set('/pack', demo);
   const element = step(1, 'Prompts', 'a pack holds prompts only',
+    harness.server && datasetSource(harness, take),
     h('div', { class: 'row' }, demo, h('span', { class: 'quiet' }, 'five short questions, to see how it works')),
     filePicker({
       label: 'Pack file',

@@ -24,6 +24,9 @@ export function preflightPart(harness) {
   return { element, show };
 }
 
+// From about this length on, pages were seen to take pasted text as a file.
+const LONG = 10_000;
+
 function issues(harness) {
   const { pack, runtime, made, state } = harness;
   const found = [];
@@ -36,6 +39,14 @@ function issues(harness) {
   else if (!pack.ok) say('bad', 'The pack has problems; they are listed in step 1.', '/pack');
   else if (!pack.digest_ok) say('bad', 'The pack’s digest does not fit its prompts.', '/pack');
   else say('good', `${pack.item_count} prompts, digest fits`);
+  if (pack?.ok && harness.server && pack.scoring.judge > 0 && state.judge.provider_id === '') {
+    say('warn', `${pack.scoring.judge === 1 ? 'One item needs' : `${pack.scoring.judge} items need`} a judge and none is chosen; `
+      + 'they stay unscored until one is chosen at the import.', '/judge');
+  }
+  if (pack?.ok && pack.longest_prompt > LONG) {
+    say('warn', 'At least one prompt is longer than 10,000 characters; some pages turn such a text into an attachment, '
+      + 'which is recorded as an error.', '/pack');
+  }
   for (const problem of made?.problems ?? []) {
     const pointer = [...harness.fields.keys()]
       .filter((key) => problem.pointer === key || problem.pointer.startsWith(`${key}/`))

@@ -12,6 +12,10 @@ const START = {
   displayName: '',
   selectors: { chatgpt: '', gemini: '', custom: '' }, // by preset
   fixtureSelectors: '',
+  datasetId: '',
+  leftOut: [], // sections that are not asked
+  maxItems: '',
+  judge: { provider_id: '', model: '', prompt: 'Return 1 when the answer is right, else 0.', carry: false },
   label: '',
   autostart: false,
   evidence: true,

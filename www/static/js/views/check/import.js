@@ -1,0 +1,37 @@
+// Sends a checked capture to the server and leads to the run it became.
+
+import { imports } from '../../api.js';
+import { h, put } from '../../dom.js';
+import { address } from '../../router.js';
+import { inline } from '../../text.js';
+import { refusal, waiting } from '../../ui.js';
+
+/** Shown under a good verdict where there is a server. */
+export function importPart(file, session) {
+  const said = h('div', { role: 'status', 'data-testid': 'import-result' });
+  const confirmJudge = session?.judge ? h('input', { type: 'checkbox', 'data-testid': 'confirm-judge' }) : null;
+  const button = h('button', { type: 'button', class: 'primary', 'data-testid': 'import', onclick: send }, 'Import as a run');
+
+  async function send() {
+    button.disabled = true;
+    put(said, waiting('Importing'));
+    try {
+      const answer = await imports.send(file, { confirm_judge: confirmJudge?.checked || null });
+      put(said, h('div', { class: 'notice is-good' },
+        h('p', {}, answer.already_imported ? 'This capture was imported before; nothing was changed.' : 'Imported.',
+          ' Page: ', inline(answer.provider_name), '. ',
+          answer.scoring_queued ? 'Scoring is under way.' : 'Scoring was not queued; the run’s log says why.'),
+        h('p', {}, h('a', { class: 'button', href: address(['runs', answer.run_id]), 'data-testid': 'run-link' }, 'Open the run'))));
+    } catch (error) {
+      put(said, refusal(error));
+      button.disabled = false;
+    }
+  }
+
+  return h('section', { class: 'card', 'aria-label': 'Import' },
+    h('h2', {}, 'Import'),
+    h('p', { class: 'quiet' }, 'The server checks it again, matches dataset and version, and makes a completed run of it.'),
+    confirmJudge && h('label', { class: 'check' }, confirmJudge, h('span', {}, 'Use the judge that the capture proposes',
+      h('small', { class: 'hint' }, inline(session.judge.model), ': ', inline(session.judge.prompt)))),
+    h('div', { class: 'row' }, button), said);
+}
