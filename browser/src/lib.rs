@@ -17,8 +17,10 @@ mod hosts;
 mod pipe;
 mod process;
 mod relay;
+mod run;
 pub mod shot;
-mod stand_in;
+#[doc(hidden)]
+pub mod stand_in;
 mod stop;
 
 pub use chrome::{Browser, Build};

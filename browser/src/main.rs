@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 #[cfg(target_os = "linux")]
 fn main() -> ExitCode {
-    let exit = eval752_browser::cli::main(std::env::args_os().collect());
-    ExitCode::from(exit.code())
+    ExitCode::from(eval752_browser::cli::main(std::env::args_os().collect()))
 }
 
 #[cfg(not(target_os = "linux"))]

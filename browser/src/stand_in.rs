@@ -10,37 +10,44 @@ use std::time::Duration;
 use base64ct::{Base64, Encoding as _};
 use sha1::{Digest as _, Sha1};
 
-/// Credentials that need decoding: each part has what a URL must escape.
-pub(crate) const USER: &str = "us er";
-pub(crate) const PASSWORD: &str = "p@s:s%/#?ü";
+/// A user name that needs decoding: it has what a URL must escape.
+pub const USER: &str = "us er";
+/// A password that needs decoding.
+pub const PASSWORD: &str = "p@s:s%/#?ü";
 /// The same, as an operator writes it in front of `@`.
-pub(crate) const USER_INFO: &str = "us%20er:p%40s%3As%25%2F%23%3F%C3%BC";
+pub const USER_INFO: &str = "us%20er:p%40s%3As%25%2F%23%3F%C3%BC";
 
 /// Appended to the key of a websocket handshake (RFC 6455, section 1.3).
 const WEBSOCKET_GUID: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /// A request it has seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub struct Seen {
     /// Method and target, as `GET http://…/` or `CONNECT host:port`.
-    pub(crate) request: String,
+    pub request: String,
     /// Whether the right credentials came with it.
-    pub(crate) authorized: bool,
+    pub authorized: bool,
     /// What went through a tunnel first: `tls`, `http`, `websocket`.
-    pub(crate) tunnel: Option<&'static str>,
+    pub tunnel: Option<&'static str>,
     /// Whether credentials reached what would have been an origin.
-    pub(crate) leaked: bool,
+    pub leaked: bool,
 }
 
 /// A running stand-in. Its threads end with the program.
 #[derive(Debug)]
-pub(crate) struct StandIn {
-    pub(crate) address: SocketAddr,
+pub struct StandIn {
+    /// Where it listens.
+    pub address: SocketAddr,
     seen: Arc<Mutex<Vec<Seen>>>,
 }
 
 impl StandIn {
-    pub(crate) fn start() -> io::Result<Self> {
+    /// A proxy that demands [`USER`] and [`PASSWORD`].
+    pub fn start() -> io::Result<Self> {
+        Self::start_with(serve)
+    }
+
+    fn start_with(serve: fn(&TcpStream, &Mutex<Vec<Seen>>) -> io::Result<()>) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
         let seen = Arc::new(Mutex::new(Vec::new()));
@@ -57,13 +64,30 @@ impl StandIn {
         Ok(Self { address, seen })
     }
 
+    /// An origin instead of a proxy: answers requests and websocket handshakes.
+    pub fn start_origin() -> io::Result<Self> {
+        Self::start_with(|stream, seen| {
+            let at = note(
+                seen,
+                Seen {
+                    request: "origin".to_owned(),
+                    authorized: false,
+                    tunnel: None,
+                    leaked: false,
+                },
+            );
+            let mut from = BufReader::new(stream);
+            tunnelled(&mut from, &mut &*stream, |change| amend(seen, at, change))
+        })
+    }
+
     /// The value of `HTTPS_PROXY` for it.
-    pub(crate) fn url(&self) -> String {
+    pub fn url(&self) -> String {
         format!("http://{USER_INFO}@{}", self.address)
     }
 
     /// All requests so far.
-    pub(crate) fn seen(&self) -> Vec<Seen> {
+    pub fn seen(&self) -> Vec<Seen> {
         self.seen
             .lock()
             .map(|seen| seen.clone())

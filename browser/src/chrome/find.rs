@@ -7,7 +7,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Names the operator's own choice of a browser binary.
-pub const BINARY_VARIABLE: &str = "EVAL752_BROWSER_BIN";
+pub(crate) const BINARY_VARIABLE: &str = "EVAL752_BROWSER_BIN";
 
 /// The real binaries, best first.
 const BINARIES: &[(&str, Build)] = &[
@@ -70,11 +70,16 @@ impl Browser {
     /// The operator's choice, else headless-shell, else full Chromium.
     pub fn find() -> Option<Self> {
         if let Some(chosen) = env::var_os(BINARY_VARIABLE).filter(|value| !value.is_empty()) {
-            let binary = PathBuf::from(chosen);
-            let build = build_by_name(&binary);
-            return is_program(&binary).then_some(Self { binary, build });
+            let browser = Self::named(PathBuf::from(chosen));
+            return is_program(&browser.binary).then_some(browser);
         }
         Self::installed(Build::HeadlessShell).or_else(|| Self::installed(Build::Full))
+    }
+
+    /// A browser by its binary; the name tells which build it is.
+    pub(crate) fn named(binary: PathBuf) -> Self {
+        let build = build_by_name(&binary);
+        Self { binary, build }
     }
 
     /// The installed browser of that build.

@@ -34,7 +34,7 @@ pub(crate) fn common(browser: &Browser) -> Vec<&'static str> {
 }
 
 /// Whether shared memory is too small, read-only or absent.
-pub(crate) fn wants_small_shm(folder: &Path) -> bool {
+fn wants_small_shm(folder: &Path) -> bool {
     let writable = rustix::fs::access(folder, rustix::fs::Access::WRITE_OK).is_ok();
     let free = rustix::fs::statvfs(folder).map_or(0, |stat| stat.f_bavail * stat.f_frsize);
     !writable || free < SHM_ENOUGH

@@ -7,6 +7,7 @@ mod find;
 mod flags;
 mod process;
 
+pub(crate) use find::BINARY_VARIABLE;
 pub use find::{Browser, Build};
-pub(crate) use flags::{common as common_flags, wants_small_shm};
+pub(crate) use flags::common as common_flags;
 pub(crate) use process::Process;

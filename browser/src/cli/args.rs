@@ -1,5 +1,8 @@
 //! The verbs and their arguments.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand};
 
 /// A browser for restricted places.
@@ -35,4 +38,43 @@ pub(super) enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// Run a command with CHROME_BIN set to a browser that works in a sandbox
+    Run {
+        /// Go on although the run could exchange this program (for development)
+        #[arg(long)]
+        allow_writable_launcher: bool,
+        /// Use allowed_domains although the run could write the file (for development)
+        #[arg(long)]
+        allow_writable_config: bool,
+        /// The command and its arguments
+        #[arg(last = true, required = true)]
+        command: Vec<OsString>,
+    },
+    /// Show which hosts a run may reach from here, and why
+    Domains {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+        /// Use allowed_domains although the run could write the file (for development)
+        #[arg(long)]
+        allow_writable_config: bool,
+    },
+    /// The process between a run and its command
+    #[command(hide = true)]
+    Supervise {
+        parent: i32,
+        folder: PathBuf,
+        #[arg(last = true, required = true)]
+        command: Vec<OsString>,
+    },
 }
+
+/// The words that are verbs; inside of a run, anything else is for the browser.
+pub(super) const VERBS: [&str; 6] = [
+    "screenshot",
+    "review",
+    "run",
+    "domains",
+    "smoke",
+    "supervise",
+];

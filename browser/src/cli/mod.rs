@@ -1,18 +1,28 @@
-//! The command line: verbs, `--json` on each, data on stdout and talk on stderr.
+//! The command line: verbs, `--json` on those with data of their own, data on
+//! stdout and talk on stderr. Inside of a run the program is also the browser:
+//! called with anything but a verb, it turns into it.
 
 mod args;
+mod domains;
 mod output;
 mod review;
 mod screenshot;
 
+use std::env;
 use std::ffi::OsString;
 
 use clap::Parser as _;
 
-use crate::Exit;
+use crate::run::{Options, RUN_VARIABLE, become_browser, run, supervise};
+use crate::{Error, Exit};
 
-/// Runs the program with these arguments (the first is its own name).
-pub fn main(arguments: Vec<OsString>) -> Exit {
+/// Runs the program with these arguments (the first is its own name) and returns
+/// the exit code.
+pub fn main(arguments: Vec<OsString>) -> u8 {
+    if is_browser_call(&arguments) {
+        let error = become_browser(arguments.get(1..).unwrap_or_default());
+        return output::failed(&error, false).code();
+    }
     let args = match args::Args::try_parse_from(arguments) {
         Ok(args) => args,
         Err(error) => {
@@ -23,11 +33,46 @@ pub fn main(arguments: Vec<OsString>) -> Exit {
                 Exit::Good
             };
             let _ = error.print();
-            return exit;
+            return exit.code();
         }
     };
     match args.verb {
-        args::Verb::Screenshot { commit, path, json } => screenshot::run(&commit, &path, json),
-        args::Verb::Review { commit, json } => review::run(&commit, json),
+        args::Verb::Screenshot { commit, path, json } => {
+            screenshot::run(&commit, &path, json).code()
+        }
+        args::Verb::Review { commit, json } => review::run(&commit, json).code(),
+        args::Verb::Domains {
+            json,
+            allow_writable_config,
+        } => domains::run(json, allow_writable_config).code(),
+        args::Verb::Run {
+            allow_writable_launcher,
+            allow_writable_config,
+            command,
+        } => {
+            let options = Options {
+                writable_launcher: allow_writable_launcher,
+                writable_config: allow_writable_config,
+            };
+            ended(run(&command, options, |line| output::talk(line)))
+        }
+        args::Verb::Supervise {
+            parent,
+            folder,
+            command,
+        } => ended(supervise(parent, &folder, &command)),
     }
+}
+
+/// A command's own exit code, or ours when it never ran.
+fn ended(code: Result<u8, Error>) -> u8 {
+    code.unwrap_or_else(|error| output::failed(&error, false).code())
+}
+
+fn is_browser_call(arguments: &[OsString]) -> bool {
+    let verb = arguments
+        .get(1)
+        .and_then(|word| word.to_str())
+        .is_some_and(|word| args::VERBS.contains(&word));
+    env::var_os(RUN_VARIABLE).is_some() && !verb
 }

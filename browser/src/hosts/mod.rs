@@ -10,7 +10,6 @@ mod special;
 mod target;
 
 pub(crate) use address::why_not_public;
-pub(crate) use allow::{AllowList, Source};
+pub(crate) use allow::{AllowList, Entry, Resolved, Source};
 pub(crate) use no_proxy::Bypass;
-pub(crate) use rule::Rule;
 pub(crate) use target::Target;

@@ -18,6 +18,6 @@ mod tests;
 mod tunnel;
 mod upstream;
 
-pub(crate) use credentials::{Upstream, UpstreamError};
+pub(crate) use credentials::Upstream;
 pub(crate) use direct::Network;
 pub(crate) use server::{Limits, Policy, Relay, Way};

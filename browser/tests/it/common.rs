@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -169,5 +170,43 @@ impl Shot {
             .filter(|note| note["kind"] == kind)
             .map(|note| note["text"].as_str().unwrap().to_owned())
             .collect()
+    }
+}
+
+/// Direct children of a process, by the kernel's own list.
+pub(crate) fn children(pid: u32) -> Vec<u32> {
+    let list = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
+    list.unwrap_or_default()
+        .split_whitespace()
+        .map(|child| child.parse().unwrap())
+        .collect()
+}
+
+/// All processes below a process.
+pub(crate) fn descendants(pid: u32) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut queue = vec![pid];
+    while let Some(pid) = queue.pop() {
+        let below = children(pid);
+        queue.extend(&below);
+        found.extend(below);
+    }
+    found
+}
+
+/// Whether the process runs; one that ended and is not yet reaped does not.
+pub(crate) fn is_alive(pid: u32) -> bool {
+    std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
+        let rest = stat.rsplit(')').next().unwrap_or("");
+        !rest.trim_start().starts_with('Z')
+    })
+}
+
+/// Waits for a condition of another process, half a minute at most.
+pub(crate) fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !done() {
+        assert!(started.elapsed() < Duration::from_secs(30), "no {what}");
+        std::thread::yield_now();
     }
 }

@@ -4,4 +4,5 @@ mod arguments;
 mod common;
 mod pictures;
 mod review;
+mod runs;
 mod troubles;

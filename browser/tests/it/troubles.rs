@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{Repo, Shot, has_browser, program, screenshot};
+use crate::common::{
+    Repo, Shot, descendants, has_browser, is_alive, program, screenshot, wait_until,
+};
 
 fn page(content: &str) -> (Repo, String) {
     let repo = Repo::new();
@@ -131,43 +133,6 @@ fn an_unwritable_folder_is_refused_before_the_browser_starts() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Descendants of a process, by the kernel's own list.
-fn descendants(pid: u32) -> Vec<u32> {
-    let mut found = Vec::new();
-    let mut queue = vec![pid];
-    while let Some(pid) = queue.pop() {
-        let list = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
-        for child in list.unwrap_or_default().split_whitespace() {
-            let child = child.parse().unwrap();
-            found.push(child);
-            queue.push(child);
-        }
-    }
-    found
-}
-
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !done() {
-        assert!(
-            started.elapsed() < Duration::from_secs(30),
-            "{what} did not happen"
-        );
-        std::thread::yield_now();
-    }
-}
-
-fn runs(pid: u32) -> bool {
-    std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
-        !stat
-            .rsplit(')')
-            .next()
-            .unwrap_or("")
-            .trim_start()
-            .starts_with('Z')
-    })
-}
-
 fn end_a_shot_by(signal: &str, temp: &Path) {
     let (repo, commit) = page("<script>for(;;);</script>");
     let mut shot = program(temp)
@@ -185,7 +150,7 @@ fn end_a_shot_by(signal: &str, temp: &Path) {
     assert!(ended.unwrap().success());
     shot.wait().unwrap();
     for pid in all {
-        wait_until("the end of every process", || !runs(pid));
+        wait_until("the end of every process", || !is_alive(pid));
     }
 }
 
