@@ -54,6 +54,7 @@ fn problem_issue(problem: Problem) -> Issue {
         "/origin" => "The origin".to_owned(),
         "/display_name" => "The name of the page".to_owned(),
         "/label" => "The label".to_owned(),
+        "/judge/model" => "The judge's model".to_owned(),
         pointer => pointer.to_owned(),
     };
     Issue {

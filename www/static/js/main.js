@@ -39,6 +39,7 @@ function show({ path, query }, moved) {
     href: `#/${each.path}`,
     'aria-current': each === entry ? 'page' : null,
   }, titleOf(each))));
+  nav.querySelector('[aria-current]').scrollIntoView({ block: 'nearest', inline: 'center' });
   document.title = `${titleOf(entry)} · Browser Harness`;
   put(root);
   leave = entry.view(root, { rest, query, server }) ?? null;

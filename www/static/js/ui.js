@@ -33,7 +33,7 @@ export function nothing(text, ...actions) {
  * `columns`: `{ title, cell(row), num }`.
  */
 export function table({ columns, rows, caption, testid, rowProps }) {
-  return h('div', { class: 'table-wrap folds', tabindex: '0', role: 'region', 'aria-label': caption },
+  return h('div', { class: 'table-wrap folds', tabindex: '0', role: 'region', 'aria-label': `${caption}: table` },
     h('table', { 'data-testid': testid },
       h('caption', { class: 'visually-hidden' }, caption),
       h('thead', {}, h('tr', {}, columns.map(({ title, num }) => h('th', { scope: 'col', class: num ? 'num' : null }, title)))),

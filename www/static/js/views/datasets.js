@@ -48,7 +48,7 @@ function columns(remove) {
     { title: 'Items', num: true, cell: (dataset) => count(dataset.item_count) },
     { title: 'Sections', num: true, cell: (dataset) => count(dataset.section_count ?? dataset.sections?.length ?? 0) },
     { title: 'Added', cell: (dataset) => dataset.created_at && time(dataset.created_at) },
-    { title: '', bare: true, cell: (dataset) => h('div', { class: 'row' },
+    { title: 'Actions', bare: true, cell: (dataset) => h('div', { class: 'row' },
       h('a', { class: 'button', href: address([], { dataset: dataset.id }) }, 'Make a script'),
       h('button', { type: 'button', class: 'danger', onclick: () => remove(dataset) }, 'Delete',
         h('span', { class: 'visually-hidden' }, ` ${line(dataset.name, 60)}`))) },

@@ -23,7 +23,7 @@ export function providersView(root) {
     { title: 'Address', cell: (provider) => h('code', {}, inline(line(provider.base_url, 80))) },
     { title: 'Model', cell: (provider) => inline(line(provider.model ?? '', 60)) },
     { title: 'Key from', cell: (provider) => (provider.key_env ? h('code', {}, inline(provider.key_env)) : 'no key') },
-    { title: '', bare: true, cell: (provider) => h('div', { class: 'row' },
+    { title: 'Actions', bare: true, cell: (provider) => h('div', { class: 'row' },
       h('button', { type: 'button', onclick: (event) => test(provider, event.target) }, 'Test'),
       h('button', { type: 'button', class: 'danger', onclick: () => remove(provider) }, 'Delete')) },
   ];

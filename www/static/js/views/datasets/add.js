@@ -8,7 +8,7 @@ import { refusal, waiting } from '../../ui.js';
 import { field } from '../harness/step.js';
 
 export function addDataset(onadded) {
-  const said = h('div', { role: 'status' });
+  const said = h('div', { role: 'status', class: 'cluster' });
   const name = field('Name', h('input', { type: 'text', autocomplete: 'off', placeholder: 'taken from the file' }));
   const map = field('Which field is what', h('input', { type: 'text', class: 'code', autocomplete: 'off', spellcheck: 'false',
     placeholder: 'prompt=question, answer=target' }), 'Only needed where the server asks for it.');

@@ -9,11 +9,18 @@ import { field } from './step.js';
 export function judgeChoice(harness) {
   const { state } = harness;
   const change = (name) => (event) => { state.judge[name] = event.target.value; harness.changed(); };
-  const select = h('select', { 'data-testid': 'judge-provider', onchange: change('provider_id') });
+  const select = h('select', { 'data-testid': 'judge-provider', onchange: pick });
   const provider = field('Judge', select, 'An API provider of this server. Needed only for items that are scored by a judge.');
   const model = field('Model', h('input', { type: 'text', autocomplete: 'off', value: state.judge.model, oninput: change('model') }));
   const prompt = field('Instruction', h('textarea', { rows: '3', value: state.judge.prompt, oninput: change('prompt') }),
     'A general instruction. Never write an answer or a rubric of an item here.');
+  function pick(event) {
+    const chosen = harness.providers.find((each) => each.id === event.target.value);
+    Object.assign(state.judge, { provider_id: event.target.value, model: chosen?.model ?? state.judge.model });
+    model.control.value = state.judge.model;
+    harness.changed();
+  }
+
   const carry = h('label', { class: 'check' },
     h('input', { type: 'checkbox', checked: state.judge.carry, 'data-testid': 'judge-carry',
       onchange: (event) => { state.judge.carry = event.target.checked; harness.changed(); } }),
