@@ -1,4 +1,4 @@
-//! The part of the Chrome DevTools Protocol's transport we need: JSON messages,
+//! The part of the Chrome `DevTools` Protocol's transport we need: JSON messages,
 //! each ended by a NUL byte, on a pair of pipes. One thread, every wait with a
 //! deadline, and no message type of its own (ADR 0010).
 

@@ -42,7 +42,7 @@ pub(crate) fn read_some<R: Read + AsFd>(
     into: &mut Vec<u8>,
     deadline: Deadline,
 ) -> io::Result<()> {
-    let mut chunk = [0_u8; 65_536];
+    let mut chunk = [0_u8; 16 << 10];
     wait(from, PollFlags::IN, deadline)?;
     match from.read(&mut chunk)? {
         0 => Err(io::ErrorKind::UnexpectedEof.into()),

@@ -38,12 +38,12 @@ pub(super) enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// Run a command with CHROME_BIN set to a browser that works in a sandbox
+    /// Run a command with `CHROME_BIN` set to a browser that works in a sandbox
     Run {
         /// Go on although the run could exchange this program (for development)
         #[arg(long)]
         allow_writable_launcher: bool,
-        /// Use allowed_domains although the run could write the file (for development)
+        /// Use `allowed_domains` although the run could write the file (for development)
         #[arg(long)]
         allow_writable_config: bool,
         /// The command and its arguments
@@ -55,7 +55,7 @@ pub(super) enum Verb {
         /// Print one JSON object
         #[arg(long)]
         json: bool,
-        /// Use allowed_domains although the run could write the file (for development)
+        /// Use `allowed_domains` although the run could write the file (for development)
         #[arg(long)]
         allow_writable_config: bool,
     },

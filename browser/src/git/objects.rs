@@ -11,6 +11,17 @@ use crate::{Deadline, Error, pipe};
 /// How long one answer may take. Local disks answer in milliseconds.
 const ANSWER_LIMIT: Duration = Duration::from_secs(10);
 
+/// What became of reading an object.
+#[derive(Debug)]
+pub(crate) enum Read {
+    /// Its kind and bytes.
+    Whole(Kind, Vec<u8>),
+    /// There is no such object here.
+    Missing,
+    /// It has this many bytes, over the limit.
+    TooLarge(usize),
+}
+
 /// The reader of one repository's objects.
 #[derive(Debug)]
 pub(crate) struct Objects {
@@ -46,20 +57,16 @@ impl Objects {
         Ok(self.header("info", id)?.map(|(kind, _)| kind))
     }
 
-    /// The object's bytes, their hash recomputed; `None` when there is none.
-    /// An object over `limit` bytes is reported by its size and not read.
-    pub(crate) fn read(
-        &mut self,
-        id: &ObjectId,
-        limit: usize,
-    ) -> Result<Option<Result<(Kind, Vec<u8>), usize>>, Error> {
+    /// The object's bytes, their hash recomputed. An object over `limit` bytes is
+    /// not read.
+    pub(crate) fn read(&mut self, id: &ObjectId, limit: usize) -> Result<Read, Error> {
         match self.header("info", id)? {
-            None => return Ok(None),
-            Some((_, size)) if size > limit => return Ok(Some(Err(size))),
+            None => return Ok(Read::Missing),
+            Some((_, size)) if size > limit => return Ok(Read::TooLarge(size)),
             Some(_) => {}
         }
         let Some((kind, size)) = self.header("contents", id)? else {
-            return Ok(None);
+            return Ok(Read::Missing);
         };
         let deadline = Deadline::after(ANSWER_LIMIT);
         while self.buffer.len() <= size {
@@ -67,7 +74,7 @@ impl Objects {
         }
         let data: Vec<u8> = self.buffer.drain(..=size).take(size).collect();
         if id.names(kind, &data) {
-            Ok(Some(Ok((kind, data))))
+            Ok(Read::Whole(kind, data))
         } else {
             Err(Error::git(format!(
                 "object {id} does not have the bytes its hash names; run `git fsck`"

@@ -40,7 +40,8 @@ impl PagePath {
             return refuse("it has an empty, '.' or '..' part");
         }
         let name = given.rsplit('/').next().unwrap_or_default();
-        if !name.ends_with(".html") || name == ".html" {
+        // The ending is the contract's, in lower case, as the files have it.
+        if name.strip_suffix(".html").is_none_or(str::is_empty) {
             return refuse("it does not end in NAME.html");
         }
         Ok(Self(given.to_owned()))

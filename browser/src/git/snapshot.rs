@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::object::{Kind, ObjectId};
-use super::objects::Objects;
+use super::objects::{Objects, Read};
 use super::page_path::PagePath;
 use super::tree::{self, EntryKind};
 use crate::Error;
@@ -107,13 +107,13 @@ impl Snapshot {
             Some((EntryKind::Unknown, _)) => return Ok(Err(NotServed::OddMode)),
         };
         match self.objects.read(&id, FILE_LIMIT)? {
-            None => Err(Error::git(format!(
-                "object {id} is not in this clone; fetch it first (`git fetch --refetch`)"
-            ))),
-            Some(Err(_)) => Ok(Err(NotServed::TooLarge)),
-            Some(Ok((Kind::Blob, data))) if is_lfs_pointer(&data) => Ok(Err(NotServed::LfsPointer)),
-            Some(Ok((Kind::Blob, data))) => Ok(Ok(Content(data))),
-            Some(Ok((kind, _))) => Err(Error::git(format!(
+            Read::Missing => Err(missing(&id)),
+            Read::TooLarge(_) => Ok(Err(NotServed::TooLarge)),
+            Read::Whole(Kind::Blob, data) if is_lfs_pointer(&data) => {
+                Ok(Err(NotServed::LfsPointer))
+            }
+            Read::Whole(Kind::Blob, data) => Ok(Ok(Content(data))),
+            Read::Whole(kind, _) => Err(Error::git(format!(
                 "object {id} is a {}, though its tree calls it a file; run `git fsck`",
                 kind.word()
             ))),
@@ -136,19 +136,23 @@ impl Snapshot {
 
 fn read_kind(objects: &mut Objects, id: &ObjectId, wanted: Kind) -> Result<Vec<u8>, Error> {
     match objects.read(id, FILE_LIMIT)? {
-        Some(Ok((kind, data))) if kind == wanted => Ok(data),
-        Some(Ok((kind, _))) => Err(Error::git(format!(
+        Read::Whole(kind, data) if kind == wanted => Ok(data),
+        Read::Whole(kind, _) => Err(Error::git(format!(
             "object {id} is a {} where a {} belongs; run `git fsck`",
             kind.word(),
             wanted.word()
         ))),
-        Some(Err(size)) => Err(Error::git(format!(
+        Read::TooLarge(size) => Err(Error::git(format!(
             "object {id} has {size} bytes, over the limit"
         ))),
-        None => Err(Error::git(format!(
-            "object {id} is not in this clone; fetch it first (`git fetch --refetch`)"
-        ))),
+        Read::Missing => Err(missing(id)),
     }
+}
+
+fn missing(id: &ObjectId) -> Error {
+    Error::git(format!(
+        "object {id} is not in this clone; fetch it first (`git fetch --refetch`)"
+    ))
 }
 
 /// The pointer format's first line is fixed by its specification, and a pointer

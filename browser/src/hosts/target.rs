@@ -2,7 +2,6 @@
 //! and a port, in one spelling.
 
 use std::fmt;
-use std::net::IpAddr;
 
 use url::Host;
 
@@ -40,15 +39,6 @@ impl Target {
         match &self.host {
             Host::Domain(name) => Some(name),
             _ => None,
-        }
-    }
-
-    /// The address, unless it is a name.
-    pub(crate) fn address(&self) -> Option<IpAddr> {
-        match self.host {
-            Host::Domain(_) => None,
-            Host::Ipv4(address) => Some(address.into()),
-            Host::Ipv6(address) => Some(address.into()),
         }
     }
 

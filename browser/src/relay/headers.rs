@@ -16,9 +16,7 @@ const BETWEEN_NEIGHBOURS: [&str; 8] = [
 
 /// The protocol that `Connection: upgrade` asks for.
 pub(super) fn upgrade_of(headers: &HeaderMap) -> Option<hyper::header::HeaderValue> {
-    let asked = named_by_connection(headers)
-        .iter()
-        .any(|name| name == UPGRADE);
+    let asked = named_by_connection(headers).contains(&UPGRADE);
     asked.then(|| headers.get(UPGRADE).cloned()).flatten()
 }
 

@@ -131,13 +131,10 @@ async fn accept(listener: TcpListener, policy: Arc<Policy>) {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else {
             return;
         };
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
-            // A connection that died in the queue, or no descriptors for now.
-            Err(_) => {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-                continue;
-            }
+        // Else a connection died in the queue, or descriptors ran out for now.
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            continue;
         };
         let policy = Arc::clone(&policy);
         tokio::spawn(async move {

@@ -10,7 +10,7 @@ mod launcher;
 mod outer;
 mod supervisor;
 
-pub(crate) use environment::{RUN_VARIABLE, Surroundings};
+pub(crate) use environment::RUN_VARIABLE;
 pub(crate) use launcher::become_browser;
 pub(crate) use outer::{Options, run};
 pub(crate) use supervisor::supervise;

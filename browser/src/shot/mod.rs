@@ -17,7 +17,7 @@ pub use report::{Picture, Report};
 pub use settings::Settings;
 pub use view::Scheme;
 
-pub(crate) use assets::{ORIGIN_HOST, percent_decode};
+pub(crate) use assets::percent_decode;
 
 use std::path::Path;
 

@@ -21,7 +21,7 @@ const START: Duration = Duration::from_secs(30);
 /// A call that involves no page script.
 const STEP: Duration = Duration::from_secs(15);
 /// Drawing and packing one long picture.
-const DRAW: Duration = Duration::from_secs(60);
+const DRAW: Duration = Duration::from_mins(1);
 /// Height of the visible part that the page's own layout sees.
 const VIEWPORT_HEIGHT: u32 = 800;
 /// A page that asked for more after its load event is quiet after this long.
@@ -294,7 +294,7 @@ fn wait_quiet(studio: &mut Studio, view: usize) -> Result<(), Error> {
         if since >= QUIET || end.passed() {
             return Ok(());
         }
-        studio.pump(end.or_sooner(QUIET - since))?;
+        studio.pump(end.or_sooner(QUIET.saturating_sub(since)))?;
     }
 }
 

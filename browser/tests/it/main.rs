@@ -1,4 +1,5 @@
 //! Integration tests, in one program so that they link once.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests do")]
 
 mod arguments;
 mod common;
