@@ -60,7 +60,7 @@ export function harnessView(root, { query, server }) {
     round += 1;
     const mine = round;
     let made = null;
-    if (harness.pack?.ok && harness.runtime) {
+    if (harness.pack?.ok && harness.pack.digest_ok && harness.runtime) {
       const chosen = choices(state, harness.presets);
       made = await call('make_scripts', {
         runtime: harness.runtime,

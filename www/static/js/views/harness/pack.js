@@ -12,8 +12,11 @@ const LIMIT = 64 * 1024 * 1024;
 
 export function packPart(harness) {
   const { state } = harness;
+  let shownName = state.packName;
   const result = h('div', { role: 'status', class: 'stack', 'data-testid': 'pack-summary' });
-  let said = null;
+  let said = state.packName && !state.packText
+    ? h('p', { class: 'quiet' }, `${line(state.packName, 60)} could not be kept over the reload; choose it again.`)
+    : null;
 
   async function take(name, text) {
     said = h('p', { class: 'quiet' }, `Reading ${line(name, 60)} …`);
@@ -21,8 +24,8 @@ export function packPart(harness) {
     const pack = await call('read_pack', { text });
     said = null;
     harness.pack = pack;
-    state.packName = name;
-    state.packText = pack.ok ? text : '';
+    Object.assign(state, pack.ok ? { packName: name, packText: text } : { packName: '', packText: '' });
+    shownName = name;
     harness.changed();
   }
 
@@ -46,7 +49,7 @@ export function packPart(harness) {
 
   function refuse(reason) {
     harness.pack = null;
-    state.packText = '';
+    Object.assign(state, { packText: '', packName: '' });
     said = h('p', { class: 'notice is-bad' }, reason);
     harness.changed();
   }
@@ -66,7 +69,7 @@ export function packPart(harness) {
     result);
 
   function show() {
-    put(result, said ?? (harness.pack && summary(harness.pack, state.packName)));
+    put(result, said ?? (harness.pack && summary(harness.pack, shownName)));
   }
   return { element, show };
 }

@@ -1,7 +1,7 @@
 // What the user chose, kept for this tab so that a reload loses nothing.
 
 const KEY = 'eval752.harness';
-const LIMIT = 2_000_000; // characters; browsers keep about 5 MB per page
+const PACK_KEY = 'eval752.harness.pack'; // apart: it is large and changes seldom
 
 const START = {
   packText: '',
@@ -25,21 +25,27 @@ const START = {
   declared: { temporary_chat: null, memory: null, custom_instructions: null, tools: null },
 };
 
+let keptPack = null;
+
 /** The state of this tab, or a fresh one. */
 export function load() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return { ...structuredClone(START), ...kept };
+    keptPack = sessionStorage.getItem(PACK_KEY) ?? '';
+    return { ...structuredClone(START), ...kept, packText: keptPack };
   } catch {
     return structuredClone(START);
   }
 }
 
-/** Keeps the state; a pack too large to keep is left out. */
-export function save(state) {
-  const kept = state.packText.length > LIMIT ? { ...state, packText: '', packName: '' } : state;
+/** Keeps the state. A pack that the browser does not take is forgotten at a reload. */
+export function save({ packText, ...rest }) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    sessionStorage.setItem(KEY, JSON.stringify(rest));
+    if (packText === keptPack) return;
+    sessionStorage.removeItem(PACK_KEY);
+    keptPack = packText;
+    sessionStorage.setItem(PACK_KEY, packText);
   } catch {
     // Storage is full or switched off: the page works without it.
   }
