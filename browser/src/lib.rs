@@ -19,6 +19,7 @@ mod process;
 mod relay;
 mod run;
 pub mod shot;
+mod smoke;
 #[doc(hidden)]
 pub mod stand_in;
 mod stop;

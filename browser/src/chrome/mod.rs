@@ -10,4 +10,4 @@ mod process;
 pub(crate) use find::BINARY_VARIABLE;
 pub use find::{Browser, Build};
 pub(crate) use flags::common as common_flags;
-pub(crate) use process::Process;
+pub(crate) use process::{Process, piped};

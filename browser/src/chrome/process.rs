@@ -34,15 +34,6 @@ impl Process {
             .prefix("e752-")
             .tempdir()
             .map_err(|error| Error::file(std::env::temp_dir(), error))?;
-        let failed = |error: io::Error| {
-            Error::render(format!(
-                "{} did not start: {error}",
-                browser.binary.display()
-            ))
-        };
-        let (browser_reads, ours_out) = io::pipe().map_err(failed)?;
-        let (ours_in, browser_writes) = io::pipe().map_err(failed)?;
-        pipe::set_nonblocking(&ours_out).map_err(failed)?;
         let log = home.path().join("stderr");
         let stderr = File::create(&log).map_err(|error| Error::file(&log, error))?;
         let mut command = Command::new(&browser.binary);
@@ -61,20 +52,8 @@ impl Process {
             .stdout(Stdio::null())
             .stderr(stderr)
             .process_group(0);
-        command
-            .fd_mappings(vec![
-                FdMapping {
-                    parent_fd: browser_reads.into(),
-                    child_fd: 3,
-                },
-                FdMapping {
-                    parent_fd: browser_writes.into(),
-                    child_fd: 4,
-                },
-            ])
-            .map_err(|error| Error::Internal(format!("{error}")))?;
-        let child = command.spawn().map_err(failed)?;
-        Ok((Self { child, home }, ours_out, ours_in))
+        let (child, to, from) = piped(&mut command)?;
+        Ok((Self { child, home }, to, from))
     }
 
     /// Why it ended, if it ended; waits a moment for a death in progress.
@@ -91,6 +70,29 @@ impl Process {
             }
         }
     }
+}
+
+/// Starts a program with the debugging pipe on its descriptors 3 and 4, and
+/// gives our ends: the one to write to it, and the one to read from it.
+pub(crate) fn piped(command: &mut Command) -> Result<(Child, PipeWriter, PipeReader), Error> {
+    let program = command.get_program().display().to_string();
+    let failed = |error: io::Error| Error::render(format!("{program} did not start: {error}"));
+    let (browser_reads, ours_out) = io::pipe().map_err(failed)?;
+    let (ours_in, browser_writes) = io::pipe().map_err(failed)?;
+    pipe::set_nonblocking(&ours_out).map_err(failed)?;
+    let mapped = command.fd_mappings(vec![
+        FdMapping {
+            parent_fd: browser_reads.into(),
+            child_fd: 3,
+        },
+        FdMapping {
+            parent_fd: browser_writes.into(),
+            child_fd: 4,
+        },
+    ]);
+    mapped.map_err(|error| Error::Internal(format!("{error}")))?;
+    let child = command.spawn().map_err(failed)?;
+    Ok((child, ours_out, ours_in))
 }
 
 /// What the browser sees of our environment: enough to run, no proxy, no home.

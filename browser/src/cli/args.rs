@@ -59,6 +59,21 @@ pub(super) enum Verb {
         #[arg(long)]
         allow_writable_config: bool,
     },
+    /// Check end to end that all of this works on this machine
+    Smoke {
+        /// Also run the command configured for this repository
+        #[arg(long, value_name = "PATH")]
+        repo: Option<PathBuf>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+        /// Go on although the run could exchange this program (for development)
+        #[arg(long)]
+        allow_writable_launcher: bool,
+        /// Use `allowed_domains` although the run could write the file (for development)
+        #[arg(long)]
+        allow_writable_config: bool,
+    },
     /// The process between a run and its command
     #[command(hide = true)]
     Supervise {

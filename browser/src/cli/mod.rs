@@ -7,6 +7,7 @@ mod domains;
 mod output;
 mod review;
 mod screenshot;
+mod smoke;
 
 use std::env;
 use std::ffi::OsString;
@@ -14,6 +15,7 @@ use std::ffi::OsString;
 use clap::Parser as _;
 
 use crate::run::{Options, RUN_VARIABLE, become_browser, run, supervise};
+use crate::smoke::Plan;
 use crate::{Error, Exit};
 
 /// Runs the program with these arguments (the first is its own name) and returns
@@ -55,6 +57,22 @@ pub fn main(arguments: Vec<OsString>) -> u8 {
                 writable_config: allow_writable_config,
             };
             ended(run(&command, options, |line| output::talk(line)))
+        }
+        args::Verb::Smoke {
+            repo,
+            json,
+            allow_writable_launcher,
+            allow_writable_config,
+        } => {
+            let options = Options {
+                writable_launcher: allow_writable_launcher,
+                writable_config: allow_writable_config,
+            };
+            let plan = Plan {
+                repository: repo,
+                options,
+            };
+            smoke::run(&plan, json).code()
         }
         args::Verb::Supervise {
             parent,
