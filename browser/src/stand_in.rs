@@ -20,6 +20,9 @@ pub const USER_INFO: &str = "us%20er:p%40s%3As%25%2F%23%3F%C3%BC";
 /// Appended to the key of a websocket handshake (RFC 6455, section 1.3).
 const WEBSOCKET_GUID: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
+/// The path of a page that opens a websocket and fetches `/got-` with what came.
+pub const SOCKET_PAGE: &str = "/socket-page";
+
 /// A request it has seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
@@ -31,6 +34,8 @@ pub struct Seen {
     pub tunnel: Option<&'static str>,
     /// Whether credentials reached what would have been an origin.
     pub leaked: bool,
+    /// Requests inside the tunnel, or to the origin.
+    pub inner: Vec<String>,
 }
 
 /// A running stand-in. Its threads end with the program.
@@ -74,6 +79,7 @@ impl StandIn {
                     authorized: false,
                     tunnel: None,
                     leaked: false,
+                    inner: Vec::new(),
                 },
             );
             let mut from = BufReader::new(stream);
@@ -163,6 +169,7 @@ fn serve(stream: &TcpStream, seen: &Mutex<Vec<Seen>>) -> io::Result<()> {
                 authorized,
                 tunnel: None,
                 leaked: false,
+                inner: Vec::new(),
             },
         );
         if !authorized {
@@ -193,6 +200,8 @@ fn tunnelled(
     amend: impl Fn(&dyn Fn(&mut Seen)),
 ) -> io::Result<()> {
     while let Some(head) = Head::read(from)? {
+        let request = format!("{} {}", head.method, head.target);
+        amend(&|seen| seen.inner.push(request.clone()));
         if head.header("proxy-authorization").is_some() {
             amend(&|seen| seen.leaked = true);
         }
@@ -218,10 +227,16 @@ fn tunnelled(
 }
 
 fn page(to: &mut impl Write, head: &Head) -> io::Result<()> {
-    let body = format!(
-        "<!doctype html><title>stand-in</title><p>{} {}",
-        head.method, head.target
-    );
+    let body = if head.target.ends_with(SOCKET_PAGE) {
+        "<!doctype html><script>new WebSocket('ws://' + location.host).onmessage = \
+         message => fetch('/got-' + message.data)</script>"
+            .to_owned()
+    } else {
+        format!(
+            "<!doctype html><title>stand-in</title><p>{} {}",
+            head.method, head.target
+        )
+    };
     write!(
         to,
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nAccess-Control-Allow-Origin: *\r\n\

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hyper::body::Incoming;
 use hyper::client::conn::http1::{Builder, SendRequest};
-use hyper::header::{HeaderValue, PROXY_AUTHORIZATION};
+use hyper::header::{HeaderValue, PROXY_AUTHORIZATION, SERVER};
 use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
@@ -56,7 +56,7 @@ pub(super) fn check_accepted<B>(
     response: &Response<B>,
     upstream: &Upstream,
 ) -> Result<(), Refusal> {
-    if response.status() != StatusCode::PROXY_AUTHENTICATION_REQUIRED {
+    if !is_demand(response) {
         return Ok(());
     }
     let why = if upstream.has_credentials() {
@@ -68,6 +68,20 @@ pub(super) fn check_accepted<B>(
         StatusCode::BAD_GATEWAY,
         format!("the upstream proxy {upstream} {why}"),
     ))
+}
+
+/// 407, or the 401 that tinyproxy sends for a wrong password. An origin's own
+/// 401 comes with the origin's `Server`, or none.
+fn is_demand<B>(response: &Response<B>) -> bool {
+    let from_tinyproxy = response
+        .headers()
+        .get(SERVER)
+        .is_some_and(|server| server.as_bytes().starts_with(b"tinyproxy"));
+    match response.status() {
+        StatusCode::PROXY_AUTHENTICATION_REQUIRED => true,
+        StatusCode::UNAUTHORIZED => from_tinyproxy,
+        _ => false,
+    }
 }
 
 /// Starts HTTP/1.1 on a connection.

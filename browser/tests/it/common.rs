@@ -103,10 +103,33 @@ pub(crate) fn screenshot(repo: &Repo, temp: &Path, commit: &str, path: &str) -> 
 /// Whether there is a browser to test with; says so when there is none.
 pub(crate) fn has_browser() -> bool {
     let found = eval752_browser::Browser::find().is_some();
-    if !found {
-        eprintln!("skipped: no chromium-headless-shell or chromium on this machine");
+    found || skipped("no chromium-headless-shell or chromium on this machine")
+}
+
+/// Says why a test proves nothing here.
+#[expect(clippy::print_stderr, reason = "a skipped test must be seen")]
+pub(crate) fn skipped(why: &str) -> bool {
+    eprintln!("skipped: {why}");
+    false
+}
+
+/// A program on `PATH` or where system programs are.
+pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .chain(["/usr/sbin".into(), "/sbin".into()])
+        .map(|folder| folder.join(name))
+        .find(|file| file.is_file())
+}
+
+/// A process that is ended with the test.
+pub(crate) struct Ended(pub(crate) std::process::Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = Command::new("kill").arg(self.0.id().to_string()).status();
+        let _ = self.0.wait();
     }
-    found
 }
 
 /// A decoded picture.

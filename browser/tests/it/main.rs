@@ -3,7 +3,10 @@
 
 mod arguments;
 mod common;
+mod npm;
 mod pictures;
+mod proxies;
 mod review;
 mod runs;
+mod smokes;
 mod troubles;
