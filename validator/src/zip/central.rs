@@ -48,14 +48,16 @@ impl Walker {
     fn check_position(&mut self, header: &CentralHeader<'_>, index: usize, place: &Place) {
         let offset = u64::from(header.local_offset);
         let expected = self.locals.get(index).map(|local| local.header_offset);
-        if expected == Some(offset) || self.verdict.settles(Rank::Framing) {
-            return;
-        }
         let cd_start = self.cd_start.unwrap_or(self.record_start);
+        // Local entries come in the order of the file.
         let found = self
             .locals
-            .iter()
-            .position(|local| local.header_offset == offset);
+            .binary_search_by_key(&offset, |local| local.header_offset)
+            .ok();
+        let again = found.is_some_and(|at| std::mem::replace(&mut self.locals[at].listed, true));
+        if expected == Some(offset) && !again {
+            return;
+        }
         let mut fail = |rank, code, message: String| {
             self.verdict.fail(rank, code, place.clone(), message);
         };
@@ -74,7 +76,7 @@ impl Walker {
                     "the entry is placed at byte {offset}, but the directory begins at byte {cd_start}"
                 ),
             ),
-            (Some(at), _) if at < index => fail(
+            (Some(_), _) if again => fail(
                 Rank::Framing,
                 zip::OVERLAP,
                 format!("the entry at byte {offset} is listed a second time"),

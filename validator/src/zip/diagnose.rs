@@ -20,6 +20,7 @@ impl Walker {
     pub(super) fn settle(&mut self) {
         let tail = std::mem::take(&mut self.tail);
         let directory = tail.directory();
+        self.check_disguise(directory.as_ref());
         match self.state {
             State::AfterEnd => {
                 self.check_entries();
@@ -32,7 +33,6 @@ impl Walker {
             }
             State::Collect { .. } | State::Data { .. } => self.say_eof(directory.as_ref()),
         }
-        self.check_disguise(directory.as_ref());
         if self.verdict.has_structural() {
             let listed = directory
                 .iter()
@@ -47,7 +47,6 @@ impl Walker {
     /// A directory whose first signature was changed into a local one.
     fn check_disguise(&mut self, directory: Option<&Directory<'_>>) {
         if let (Some(dir), Some(local)) = (directory, self.locals.last())
-            && dir.entries.is_empty()
             && u64::from(dir.end.cd_offset) == local.header_offset
             && dir.end.entries != 0
         {
@@ -146,7 +145,7 @@ impl Walker {
             .iter()
             .any(|e| u64::from(e.local_offset) == offset);
         let stated = u64::from(dir.end.cd_offset);
-        if listed || dir.cd_offset == offset || (dir.entries.is_empty() && stated == offset) {
+        if listed || dir.cd_offset == offset || stated == offset {
             return (
                 zip::BAD_SIGNATURE,
                 place,
@@ -392,8 +391,12 @@ fn prefix(dir: &Directory<'_>, head: &[u8], found: &str) -> Said {
     let first = dir.entries.iter().map(|e| u64::from(e.local_offset)).min();
     let stated = shift + first.unwrap_or(0);
     // With ZIP64 the stated positions say nothing; the entry itself may be in sight.
+    let zip64 = dir.end.cd_offset == u32::MAX;
     let seen = head.windows(4).position(|w| w == LOCAL).unwrap_or(0) as u64;
-    let bytes = if stated > 0 { stated } else { seen };
+    let bytes = match stated {
+        0 if zip64 => seen,
+        stated => stated,
+    };
     let place = Place::at(0);
     if bytes == 0 {
         return (

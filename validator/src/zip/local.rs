@@ -39,6 +39,7 @@ impl Walker {
             name: header.name.to_vec(),
             header_offset: self.record_start,
             data_offset: self.offset,
+            listed: false,
         });
         // Without the size the forward walk cannot go on.
         let unknown_size = fields.flags & FLAG_DESCRIPTOR != 0 || fields.packed == u32::MAX;

@@ -60,6 +60,8 @@ pub(super) struct Local {
     pub(super) name: Vec<u8>,
     pub(super) header_offset: u64,
     pub(super) data_offset: u64,
+    /// A central header pointed at it.
+    pub(super) listed: bool,
 }
 
 /// Reads an archive forward, once. See the [module](super).

@@ -6,6 +6,7 @@
 )]
 
 pub(crate) mod capture;
+pub(crate) mod rawzip;
 
 use std::path::{Path, PathBuf};
 
