@@ -13,7 +13,7 @@ export function shareBar(title, parts) {
   let x = 0;
   const said = shown.map(({ label, value }) => `${label} ${count(value)}`).join(', ');
   return h('figure', { class: 'chart' },
-    svg('svg', { viewBox: `0 0 ${WIDTH} 18`, role: 'img', 'aria-label': `${title}: ${said || 'nothing'}`, preserveAspectRatio: 'none' },
+    svg('svg', { class: 'share', viewBox: `0 0 ${WIDTH} 18`, role: 'img', 'aria-label': `${title}: ${said || 'nothing'}`, preserveAspectRatio: 'none' },
       svg('rect', { x: 0, y: 0, width: WIDTH, height: 18, class: 'fill-none' }),
       shown.map(({ value, kind }) => {
         const width = (value / total) * WIDTH;
@@ -43,7 +43,7 @@ export function latencyChart(title, series) {
   const said = series.map(({ name, values }) => `${name ? `${name}: ` : ''}median ${duration(quantile(values, 0.5))}, `
     + `nine of ten within ${duration(quantile(values, 0.9))}`).join('; ');
   return h('figure', { class: 'chart' },
-    svg('svg', { viewBox: `0 0 ${WIDTH} ${height + 22}`, role: 'img', 'aria-label': `${title}. ${said}` },
+    svg('svg', { class: 'plot', viewBox: `0 0 ${WIDTH} ${height + 1}`, role: 'img', 'aria-label': `${title}. ${said}`, preserveAspectRatio: 'none' },
       svg('line', { x1: 0, x2: WIDTH, y1: height + 0.5, y2: height + 0.5, class: 'axis' }),
       counted.map((counts, at) => counts.map((n, bin) => n > 0 && svg('rect', {
         x: (bin * step + 1.5 + at * bar).toFixed(2),
@@ -51,11 +51,8 @@ export function latencyChart(title, series) {
         width: bar.toFixed(2),
         height: ((n / peak) * (height - 6)).toFixed(2),
         class: `fill-${series[at].kind}`,
-      }))),
-      [0, 0.25, 0.5, 0.75, 1].map((part) => svg('text', {
-        x: part * WIDTH, y: height + 17, class: 'tick',
-        'text-anchor': part === 0 ? 'start' : part === 1 ? 'end' : 'middle',
-      }, duration(part * top)))),
+      })))),
+    h('div', { class: 'ticks', 'aria-hidden': 'true' }, [0, 0.5, 1].map((part) => h('span', {}, duration(part * top)))),
     h('figcaption', { class: 'legend' }, series.map(({ name, values, kind }) => h('span', {},
       name && h('span', { class: `swatch swatch-${kind}`, 'aria-hidden': 'true' }),
       `${name ? `${name}: ` : ''}median ${duration(quantile(values, 0.5))}, 90 % within ${duration(quantile(values, 0.9))}`))));

@@ -1,18 +1,16 @@
-// Runs side by side, aligned by item. Which runs and which filter stand in the address.
+// Runs side by side, aligned by item along the first. Which runs, which filter and which page
+// stand in the address.
 
-import { comparison } from '../api.js';
-import { latencyChart, shareBar } from '../charts.js';
 import { h, put } from '../dom.js';
 import { address, setQuery } from '../router.js';
 import { count, inline, line } from '../text.js';
 import { nothing, pageHead, refusal, table, toggles, waiting } from '../ui.js';
 import { alignedItem } from './compare/aligned.js';
+import { FILTERS, filteredPage } from './compare/filter.js';
+import { cursorPager } from './cursor.js';
 import { letter, title } from './names.js';
-import { pager } from './pager.js';
-import { OUTCOMES, accuracy } from './runs/score.js';
-
-const PAGE = 50;
-const FILTERS = [['', 'All'], ['different', 'Different verdicts'], ['errors', 'With an error'], ['unmatched', 'Not in every run']];
+import { picture } from './runs/picture.js';
+import { accuracy } from './runs/score.js';
 
 export function compareView(root, { query }) {
   const ids = (query.get('runs') ?? '').split(',').filter(Boolean);
@@ -21,19 +19,27 @@ export function compareView(root, { query }) {
       h('a', { class: 'button', href: '#/runs' }, 'Choose runs')));
     return null;
   }
-  const state = { only: query.get('only') ?? '', from: Number(query.get('from')) || 0 };
+  let only = query.get('only') ?? '';
+  let gone = false;
   const top = h('div');
   const list = h('div', { class: 'items', 'data-testid': 'aligned' });
-  const pages = pager({ size: PAGE, onmove: (from) => { state.from = from; load(); } });
+  const pages = cursorPager({ start: query.get('after') ?? '', onmove: load });
 
   async function load() {
-    setQuery({ runs: ids.join(','), only: state.only, from: state.from || null });
-    if (!list.hasChildNodes()) put(list, waiting('Comparing'));
+    const after = pages.after();
+    setQuery({ runs: ids.join(','), only, after });
+    const said = waiting('Comparing');
+    put(list, said);
     try {
-      const page = await comparison.page({ runs: ids.join(','), only: state.only, from: state.from, count: PAGE });
-      if (!top.hasChildNodes()) put(top, overview(page));
-      put(list, page.total === 0 ? nothing('No item is like that.') : page.items.map((item) => alignedItem(item, page.runs)));
-      pages.show(state.from, page.total);
+      const page = await filteredPage(ids, only, after, (read) => {
+        said.firstChild.textContent = `Comparing … ${count(read)} items looked at`;
+      }, () => gone);
+      if (gone) return;
+      if (!top.hasChildNodes()) put(top, overview(page.runs, () => gone));
+      const names = page.runs.map(({ run }) => title(run));
+      put(list, page.items.length === 0 ? nothing('No item is like that.') : page.items.map((item) => alignedItem(item, names)));
+      pages.show(page.next, page.items.length > 0
+        && `items ${count(page.items[0].position + 1)} to ${count(page.items.at(-1).position + 1)} of run A`);
     } catch (error) {
       put(list, refusal(error));
     }
@@ -42,33 +48,43 @@ export function compareView(root, { query }) {
   put(root, pageHead('Compare', 'The same prompts, answered in each run. An item that a run lacks is shown as such, never as wrong.'),
     h('div', { class: 'stack' }, top,
       h('section', { class: 'card', 'aria-label': 'Items' },
-        toggles('Which items', FILTERS, state.only, (only) => { Object.assign(state, { only, from: 0 }); load(); }),
+        toggles('Which items', FILTERS, only, (picked) => {
+          only = picked;
+          pages.restart();
+          load();
+        }),
         list, pages.element)));
   load();
-  return null;
+  return () => { gone = true; };
 }
 
-function overview(page) {
-  const latencies = page.runs.filter((run) => run.latencies?.length > 0);
+function overview(compared, gone) {
   return h('section', { class: 'card', 'aria-label': 'Overview' },
     table({
       caption: 'Runs compared',
       testid: 'compared',
-      rows: page.runs.map((run, at) => ({ ...run, at })),
+      rows: compared.map((each, at) => ({ ...each, at })),
       columns: [
-        { title: 'Run', bare: true, cell: (run) => [h('strong', {}, letter(run.at)), ' ',
+        { title: 'Run', bare: true, cell: ({ run, at }) => [h('strong', {}, letter(at)), ' ',
           h('a', { href: address(['runs', run.id]) }, inline(line(title(run), 60)))] },
-        { title: 'Page', cell: (run) => inline(line(run.target?.display_name ?? '', 40)) },
-        { title: 'Accuracy', num: true, cell: (run) => accuracy(run.score) },
-        { title: 'On common items', num: true, cell: (run) => accuracy(run.common_score) },
-        { title: 'Errors', num: true, cell: (run) => count(run.error_count) },
+        { title: 'Accuracy', num: true, cell: ({ run }) => accuracy(run.accuracy, run.scored_count, run.item_count) },
+        { title: 'Same items as A', num: true, cell: ({ matched, at }) => (at === 0 ? '' : count(matched)) },
+        { title: 'On items both scored', num: true, cell: (each) => each.at > 0 && (each.both_scored > 0
+          ? [accuracy(each.accuracy, each.both_scored, each.matched), h('span', { class: 'quiet' }, ' against '),
+            accuracy(each.first_accuracy, each.both_scored, each.matched)[0]]
+          : h('span', { class: 'quiet' }, 'none')) },
+        { title: 'Better / worse', num: true, cell: ({ better, worse, at }) => at > 0 && `${count(better)} / ${count(worse)}` },
+        { title: 'Not in both', num: true, cell: (each) => each.at > 0 && notInBoth(each) },
       ],
     }),
-    page.runs.map((run, at) => run.outcomes && h('div', { class: 'cluster' },
-      h('h2', { class: 'small-title' }, `${letter(at)} · ${line(title(run), 60)}`),
-      shareBar(`Outcome of run ${letter(at)}`, OUTCOMES.map(([kind, label, fill]) => ({
-        label, value: run.outcomes[kind] ?? 0, kind: fill }))))),
-    latencies.length > 0 && [h('h2', { class: 'small-title' }, 'Time to the whole answer'),
-      latencyChart('Time to the whole answer', latencies.map((run) => ({
-        name: letter(page.runs.indexOf(run)), values: run.latencies, kind: String((page.runs.indexOf(run) % 4) + 1) })))]);
+    picture(compared.map(({ run }, at) => ({ id: run.id, item_count: run.item_count, name: `${letter(at)} · ${title(run)}` })), gone));
+}
+
+function notInBoth({ missing, extra, prompt_differs: differs, extra_ids: ids }) {
+  const parts = [
+    missing > 0 && `${count(missing)} only in A`,
+    extra > 0 && `${count(extra)} only here`,
+    differs > 0 && `${count(differs)} with another prompt`,
+  ].filter(Boolean);
+  return parts.length === 0 ? '0' : h('span', { title: ids?.length > 0 ? `only here: ${line(ids.join(', '), 200)}` : null }, parts.join(', '));
 }

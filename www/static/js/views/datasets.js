@@ -46,7 +46,7 @@ function columns(remove) {
   return [
     { title: 'Name', bare: true, cell: (dataset) => h('a', { href: address(['datasets', dataset.id]) }, inline(line(dataset.name, 60))) },
     { title: 'Items', num: true, cell: (dataset) => count(dataset.item_count) },
-    { title: 'Sections', num: true, cell: (dataset) => count(dataset.section_count ?? dataset.sections?.length ?? 0) },
+    { title: 'Understood as', cell: (dataset) => inline(line((dataset.understood ?? []).join('; '), 100)) },
     { title: 'Added', cell: (dataset) => dataset.created_at && time(dataset.created_at) },
     { title: 'Actions', bare: true, cell: (dataset) => h('div', { class: 'row' },
       h('a', { class: 'button', href: address([], { dataset: dataset.id }) }, 'Make a script'),

@@ -2,7 +2,7 @@
 
 /** The label, or page and dataset where there is none. */
 export function title(run) {
-  return run.label || [run.target?.display_name ?? run.provider_name ?? 'Run', run.dataset_name].filter(Boolean).join(', ');
+  return run.label || [run.provider_name ?? 'Run', run.dataset_name].filter(Boolean).join(', ');
 }
 
 /** A, B, C … for the runs of a comparison. */

@@ -2,42 +2,47 @@
 
 import { differences } from '../../diff.js';
 import { h, put } from '../../dom.js';
-import { block, line } from '../../text.js';
-import { letter, title } from '../names.js';
+import { block, duration, line } from '../../text.js';
+import { letter } from '../names.js';
 import { outcomeChip } from '../runs/score.js';
+import { there } from './filter.js';
 
-/** `item`: `{ dataset_item_id, prompt_text, cells: [cell or null, one a run] }`. */
-export function alignedItem(item, runs) {
+const LACKS = { missing: 'not in it', prompt_differs: 'other prompt' };
+
+export function alignedItem(item, names) {
   const body = h('div', { class: 'body' });
   const element = h('details', {
-    class: 'item', 'data-testid': 'aligned-item', 'data-item': item.dataset_item_id,
-    ontoggle: () => { if (element.open && !body.hasChildNodes()) put(body, inside(item, runs)); },
+    class: 'item', 'data-testid': 'aligned-item', 'data-item': item.item_id,
+    ontoggle: () => { if (element.open && !body.hasChildNodes()) put(body, inside(item, names)); },
   },
   h('summary', {},
-    h('span', { class: 'grow' }, h('bdi', {}, line(item.prompt_text, 100))),
-    item.cells.map((cell, at) => h('span', { class: 'small' }, `${letter(at)} `,
-      cell ? outcomeChip(cell) : h('span', { class: 'chip' }, 'not in it')))),
+    h('span', { class: 'quiet small' }, String(item.position + 1)),
+    h('span', { class: 'grow' }, h('bdi', {}, line(item.prompt, 100))),
+    item.results.map((result, at) => h('span', { class: 'small' }, `${letter(at)} `,
+      there(result) ? outcomeChip(result) : h('span', { class: 'chip' }, LACKS[result.alignment] ?? result.alignment)))),
   body);
   return element;
 }
 
-function inside(item, runs) {
-  const [first, second] = item.cells;
-  const marked = item.cells.length === 2 && first?.response && second?.response
+function inside(item, names) {
+  const [first, second] = item.results;
+  const marked = item.results.length === 2 && there(second) && first.response && second.response
     ? differences(first.response, second.response) : null;
   return [
-    h('h3', {}, 'Prompt'), block(item.prompt_text),
-    h('div', { class: 'side-by-side' }, item.cells.map((cell, at) => h('section', { 'aria-label': `Run ${letter(at)}` },
-      h('h3', {}, `${letter(at)} · ${line(runs[at] ? title(runs[at]) : '', 40)}`),
-      cell === null && h('p', { class: 'quiet' }, 'This run has no record of the item.'),
-      cell?.error && block(cell.error),
-      cell?.response !== null && cell?.response !== undefined && answer(cell.response, marked?.[at])))),
+    h('h3', {}, 'Prompt'), block(item.prompt),
+    h('div', { class: 'side-by-side' }, item.results.map((result, at) => h('section', { 'aria-label': `Run ${letter(at)}` },
+      h('h3', {}, `${letter(at)} · ${line(names[at], 40)}`),
+      result.alignment === 'missing' && h('p', { class: 'quiet' }, 'This run has no record of the item.'),
+      result.alignment === 'prompt_differs' && h('p', { class: 'quiet' }, 'This run asked another prompt under the same id.'),
+      result.error && block(result.error),
+      result.response !== null && answer(result.response, marked?.[at]),
+      result.latency_ms !== null && h('p', { class: 'small quiet' }, `after ${duration(result.latency_ms)}`)))),
   ];
 }
 
 function answer(text, marked) {
+  if (!marked) return block(text);
   const box = block('');
-  if (marked) put(box, marked);
-  else return block(text);
+  put(box, marked);
   return box;
 }

@@ -23,7 +23,8 @@ export function addDataset(onadded) {
       });
       put(said, h('div', { class: 'notice is-good', 'data-testid': 'dataset-added' },
         h('p', {}, h('strong', {}, inline(dataset.name)), ` was added: ${count(dataset.item_count)} items.`),
-        dataset.mapping && h('p', { class: 'small' }, 'Understood as: ', inline(describe(dataset.mapping)))));
+        dataset.understood?.length > 0 && h('p', { class: 'small' }, 'Understood as: ', inline(dataset.understood.join('; '))),
+        dataset.warnings?.length > 0 && h('ul', { class: 'small' }, dataset.warnings.slice(0, 20).map((each) => h('li', {}, inline(each.message ?? each))))));
       onadded();
     } catch (error) {
       put(said, refusal(error), again);
@@ -42,9 +43,4 @@ export function addDataset(onadded) {
     }),
     h('details', {}, h('summary', {}, 'Name and fields'), h('div', { class: 'fields' }, name.element, map.element)),
     said);
-}
-
-function describe(mapping) {
-  if (typeof mapping === 'string') return mapping;
-  return Object.entries(mapping).map(([what, where]) => `${what}: ${where}`).join(', ');
 }

@@ -1,12 +1,11 @@
-// One dataset: sections, and its items a page at a time. Answers are shown here only, on the
-// evaluator's own machine.
+// One dataset: how it was understood, and its rows a page at a time.
 
 import { datasets } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { address, setQuery } from '../../router.js';
 import { block, count, inline, line, time } from '../../text.js';
-import { pageHead, refusal, waiting } from '../../ui.js';
-import { pager } from '../pager.js';
+import { nothing, pageHead, refusal, waiting } from '../../ui.js';
+import { cursorPager } from '../cursor.js';
 
 const PAGE = 50;
 
@@ -14,7 +13,7 @@ export function datasetView(root, id, query) {
   const head = h('div');
   const facts = h('div');
   const list = h('div', { class: 'items', 'data-testid': 'dataset-items' });
-  const pages = pager({ size: PAGE, onmove: (from) => { setQuery({ from: from || null }); items(from); } });
+  const pages = cursorPager({ start: query.get('after') ?? '', onmove: items });
 
   async function start() {
     put(head, waiting('Reading the dataset'));
@@ -27,19 +26,22 @@ export function datasetView(root, id, query) {
         h('dt', {}, 'Items'), h('dd', {}, count(dataset.item_count)),
         dataset.sections?.length > 0 && [h('dt', {}, 'Sections'), h('dd', {}, dataset.sections.map((section, at) => [
           at > 0 && ', ', inline(section.title || section.id), ` (${count(section.item_count)})`]))],
+        dataset.understood?.length > 0 && [h('dt', {}, 'Understood as'), h('dd', {}, inline(dataset.understood.join('; ')))],
         h('dt', {}, 'Version'), h('dd', {}, h('code', {}, line(dataset.version_hash, 30))),
         dataset.created_at && [h('dt', {}, 'Added'), h('dd', {}, time(dataset.created_at))]));
-      items(Number(query.get('from')) || 0);
+      items();
     } catch (error) {
       put(head, pageHead('Dataset', null), refusal(error));
     }
   }
 
-  async function items(from) {
+  async function items() {
+    const after = pages.after();
+    setQuery({ after });
     try {
-      const page = await datasets.items(id, { from, count: PAGE });
-      put(list, page.items.map((item, at) => datasetItem(item, from + at)));
-      pages.show(from, page.total);
+      const page = await datasets.items(id, { after, limit: PAGE });
+      put(list, page.items.length === 0 ? nothing('No rows.') : page.items.map(row));
+      pages.show(page.next);
     } catch (error) {
       put(list, refusal(error));
     }
@@ -51,13 +53,15 @@ export function datasetView(root, id, query) {
   return null;
 }
 
-function datasetItem(item, at) {
+function row(item) {
+  const prompt = item.prompt ?? '';
   return h('details', { class: 'item' },
-    h('summary', {}, h('span', { class: 'quiet small' }, String(at + 1)),
-      h('span', { class: 'grow' }, h('bdi', {}, line(item.prompt_text, 120))),
-      item.blocked ? h('span', { class: 'chip is-warn' }, 'cannot be asked') : h('span', { class: 'chip' }, line(item.scoring ?? '', 30))),
-    h('div', { class: 'body' }, block(item.prompt_text),
-      item.blocked && h('p', { class: 'notice is-warn' }, inline(item.blocked)),
-      h('dl', { class: 'facts small' }, h('dt', {}, 'Item'), h('dd', {}, inline(item.dataset_item_id)),
-        item.scoring_note && [h('dt', {}, 'Scoring'), h('dd', {}, inline(item.scoring_note))])));
+    h('summary', {}, h('span', { class: 'quiet small' }, String(item.position + 1)),
+      h('span', { class: 'grow' }, h('bdi', {}, line(prompt || item.item_id, 120))),
+      item.blocked ? h('span', { class: 'chip is-warn' }, 'cannot be asked') : item.scoring && h('span', { class: 'chip' }, line(item.scoring, 30))),
+    h('div', { class: 'body' },
+      prompt && block(prompt),
+      item.blocked && h('p', { class: 'notice is-warn' }, inline(item.blocked.message ?? item.blocked)),
+      h('dl', { class: 'facts small' }, h('dt', {}, 'Item'), h('dd', {}, inline(item.item_id)),
+        item.section && [h('dt', {}, 'Section'), h('dd', {}, inline(item.section))])));
 }

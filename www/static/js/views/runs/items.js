@@ -1,76 +1,74 @@
-// The items of a run, a page at a time, with filters that stand in the address.
+// The items of a run, a page at a time, with a filter that stands in the address.
 
 import { runs } from '../../api.js';
 import { h, put } from '../../dom.js';
-import { block, duration, inline, line, time } from '../../text.js';
+import { setQuery } from '../../router.js';
+import { block, count, duration, inline, line, time } from '../../text.js';
 import { nothing, refusal, toggles, waiting } from '../../ui.js';
-import { pager } from '../pager.js';
+import { cursorPager } from '../cursor.js';
 import { outcomeChip } from './score.js';
 
 const PAGE = 50;
-const FILTERS = [['', 'All'], ['correct', 'Right'], ['incorrect', 'Wrong'], ['error', 'No whole answer'], ['unscored', 'Not scored']];
+const FILTERS = [['', 'All'], ['wrong', 'Not fully right'], ['errors', 'No whole answer'], ['unscored', 'Without a score']];
 
-export function runItems(id, query, setQuery) {
-  const state = { only: query.get('only') ?? '', from: Number(query.get('from')) || 0 };
+export function runItems(run, query) {
+  let only = query.get('only') ?? '';
   const list = h('div', { class: 'items', 'data-testid': 'run-items' });
-  const pages = pager({ size: PAGE, onmove: (from) => { state.from = from; load(); } });
+  const pages = cursorPager({ start: query.get('after') ?? '', onmove: load });
 
   async function load() {
-    setQuery({ only: state.only, from: state.from || null });
+    const after = pages.after();
+    setQuery({ only, after });
     if (!list.hasChildNodes()) put(list, waiting('Reading the items'));
     try {
-      const page = await runs.items(id, { only: state.only, from: state.from, count: PAGE });
-      put(list, page.total === 0 ? nothing('No item is like that.') : page.items.map(item));
-      pages.show(state.from, page.total);
+      const page = await runs.items(run.id, { only, after, limit: PAGE });
+      put(list, page.items.length === 0 ? nothing('No item is like that.') : page.items.map(item));
+      const [first, last] = [page.items[0], page.items.at(-1)];
+      pages.show(page.next, first && `items ${count(first.position + 1)} to ${count(last.position + 1)}`
+        + ` of ${count(run.item_count)}`);
     } catch (error) {
       put(list, refusal(error));
     }
   }
   load();
   return h('section', { class: 'card', 'aria-label': 'Items' },
-    toggles('Which items', FILTERS, state.only, (only) => { Object.assign(state, { only, from: 0 }); load(); }),
+    toggles('Which items', FILTERS, only, (picked) => {
+      only = picked;
+      pages.restart();
+      load();
+    }),
     list, pages.element);
 }
 
 function item(each) {
   const body = h('div', { class: 'body' });
   const element = h('details', {
-    class: 'item', 'data-testid': 'run-item', 'data-item': each.dataset_item_id,
+    class: 'item', 'data-testid': 'run-item', 'data-item': each.item_id,
     ontoggle: () => { if (element.open && !body.hasChildNodes()) put(body, itemBody(each)); },
   },
   h('summary', {},
     h('span', { class: 'quiet small' }, String(each.position + 1)),
-    h('span', { class: 'grow' }, h('bdi', {}, line(each.prompt_text, 120))),
+    h('span', { class: 'grow' }, h('bdi', {}, line(each.prompt, 120))),
     outcomeChip(each),
-    each.latency_ms !== null && h('span', { class: 'quiet small' }, duration(each.latency_ms))),
+    h('span', { class: 'quiet small' }, duration(each.latency_ms))),
   body);
   return element;
 }
 
 /** Prompt, answer, score and evidence of an item. */
-export function itemBody(each) {
+function itemBody(each) {
   return [
-    h('h3', {}, 'Prompt'), block(each.prompt_text),
+    h('h3', {}, 'Prompt'), block(each.prompt),
     each.error && [h('h3', {}, 'Error'), block(each.error)],
     each.response !== null && [h('h3', {}, each.error ? 'What there was of the answer' : 'Answer'),
       block(each.response, { 'data-testid': 'response' })],
-    scoreOf(each),
     h('dl', { class: 'facts small' },
-      h('dt', {}, 'Item'), h('dd', {}, inline(each.dataset_item_id)),
-      each.started_at && [h('dt', {}, 'Sent'), h('dd', {}, time(each.started_at))],
+      h('dt', {}, 'Verdict'), h('dd', {}, outcomeChip(each)),
+      h('dt', {}, 'Item'), h('dd', {}, inline(each.item_id)),
+      h('dt', {}, 'Section'), h('dd', {}, inline(each.section)),
+      h('dt', {}, 'Sent'), h('dd', {}, time(each.started_at)),
       each.model_label && [h('dt', {}, 'Model'), h('dd', {}, inline(each.model_label))],
       each.evidence && [h('dt', {}, 'Evidence'), h('dd', {}, h('details', {}, h('summary', {}, 'Show'),
         block(JSON.stringify(each.evidence, null, 2))))]),
   ];
-}
-
-function scoreOf(each) {
-  const { scoring } = each;
-  if (!scoring) return null;
-  return [h('h3', {}, 'Score'), h('dl', { class: 'facts' },
-    h('dt', {}, 'Verdict'), h('dd', {}, outcomeChip(each)),
-    scoring.method && [h('dt', {}, 'By'), h('dd', {}, inline(scoring.method))],
-    scoring.expected && [h('dt', {}, 'Expected'), h('dd', {}, inline(scoring.expected))],
-    scoring.detail && [h('dt', {}, 'Detail'), h('dd', {}, inline(scoring.detail))],
-    scoring.raw && [h('dt', {}, 'Judge said'), h('dd', {}, block(scoring.raw))])];
 }

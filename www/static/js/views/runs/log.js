@@ -1,21 +1,36 @@
 // What happened to a run: the capture's own events and what the server did with it.
 
 import { runs } from '../../api.js';
-import { h } from '../../dom.js';
-import { duration, inline, time } from '../../text.js';
-import { nothing, table } from '../../ui.js';
+import { h, put } from '../../dom.js';
+import { inline, time } from '../../text.js';
+import { nothing, refusal, table } from '../../ui.js';
+import { cursorPager } from '../cursor.js';
 
-export async function runLog(id) {
-  const { entries } = await runs.logs(id, {});
-  if (entries.length === 0) return nothing('The log is empty.');
-  return h('section', { class: 'card', 'aria-label': 'Log' }, table({
-    caption: 'Log',
-    testid: 'run-log',
-    rows: entries,
-    columns: [
-      { title: 'When', cell: (entry) => (entry.at ? time(entry.at) : duration(entry.at_ms ?? 0)) },
-      { title: 'Level', cell: (entry) => entry.level ?? 'info' },
-      { title: 'What', cell: (entry) => inline(entry.message ?? entry.event) },
-    ],
-  }));
+const PAGE = 100;
+
+export function runLog(id) {
+  const list = h('div');
+  const pages = cursorPager({ onmove: load });
+
+  async function load() {
+    try {
+      const page = await runs.logs(id, { after: pages.after(), limit: PAGE });
+      const entries = page.entries ?? page.logs ?? [];
+      put(list, entries.length === 0 ? nothing('The log is empty.') : table({
+        caption: 'Log', testid: 'run-log', rows: entries, columns: COLUMNS }));
+      pages.show(page.next);
+    } catch (error) {
+      put(list, refusal(error));
+    }
+  }
+  load();
+  return h('section', { class: 'card', 'aria-label': 'Log' }, list, pages.element);
 }
+
+const LOOK = { warning: 'is-warn', error: 'is-bad' };
+const COLUMNS = [
+  { title: 'When', cell: (entry) => time(entry.at) },
+  { title: 'Level', cell: (entry) => h('span', { class: `chip ${LOOK[entry.level] ?? ''}` }, entry.level) },
+  { title: 'From', cell: (entry) => inline(entry.source) },
+  { title: 'What', cell: (entry) => inline(entry.message) },
+];

@@ -1,21 +1,23 @@
-// One run: what it is, how it went, its items, and its log. The tab and the filter stand in
-// the address.
+// One run: what it is, how it went, its items, and its log. Tab and filter stand in the
+// address.
 
 import { runs } from '../../api.js';
 import { h, put } from '../../dom.js';
-import { address, setQuery } from '../../router.js';
+import { address } from '../../router.js';
 import { line } from '../../text.js';
-import { fillWith, pageHead, refusal, waiting } from '../../ui.js';
+import { pageHead, refusal, waiting } from '../../ui.js';
 import { title } from '../names.js';
 import { runItems } from './items.js';
 import { runLog } from './log.js';
+import { picture } from './picture.js';
 import { summary } from './summary.js';
 
 const TABS = [['items', 'Items'], ['log', 'Log']];
 
 export function runView(root, id, query) {
   const head = h('div');
-  const top = h('div', { class: 'stack' });
+  const top = h('div', { class: 'cluster' });
+  const charts = h('div');
   const body = h('div', { class: 'stack' });
   const tab = TABS.some(([name]) => name === query.get('tab')) ? query.get('tab') : 'items';
   const tabs = h('nav', { class: 'tabs', 'aria-label': 'Parts of the run' }, TABS.map(([name, words]) => h('a', {
@@ -25,27 +27,30 @@ export function runView(root, id, query) {
   let events = null;
   let gone = false;
 
-  async function load() {
+  async function read() {
     const run = await runs.one(id);
-    if (gone) return null;
-    document.title = `${line(title(run), 60)} · Browser Harness`;
-    put(head, pageHead(line(title(run), 80), null, ...actions(run)));
-    put(top, summary(run));
+    if (!gone) put(top, summary(run));
     return run;
+  }
+
+  function fill(run) {
+    put(body, tab === 'log' ? runLog(id) : runItems(run, query));
+    put(charts, picture([{ id, name: title(run), item_count: run.item_count }], () => gone));
   }
 
   async function start() {
     put(head, waiting('Reading the run'));
     try {
-      const run = await load();
-      if (!run) return;
-      if (tab === 'log') fillWith(body, 'Reading the log', () => runLog(id));
-      else put(body, runItems(id, query, setQuery));
-      if (['queued', 'running'].includes(run.scoring?.state)) follow();
+      const run = await read();
+      if (gone) return;
+      document.title = `${line(title(run), 60)} · Browser Harness`;
+      put(head, pageHead(line(title(run), 80), null, ...exports(run)));
+      fill(run);
+      if (run.scoring === 'pending') follow();
     } catch (error) {
-      put(head, pageHead('Run', null));
-      put(top, refusal(error), h('p', {}, h('a', { href: '#/runs' }, 'All runs')));
       tabs.hidden = true;
+      put(head, pageHead('Run', null));
+      put(top, refusal(error));
     }
   }
 
@@ -56,28 +61,20 @@ export function runView(root, id, query) {
     const again = () => {
       timer ??= setTimeout(async () => {
         timer = null;
-        const run = await load().catch(() => null);
-        if (run && !['queued', 'running'].includes(run.scoring?.state)) {
-          events.close();
-          if (tab === 'items') put(body, runItems(id, query, setQuery));
-        }
+        const run = await read().catch(() => null);
+        if (gone || !run || run.scoring === 'pending') return;
+        events.close();
+        fill(run);
       }, 500);
     };
-    events.addEventListener('message', again);
-    for (const name of ['progress', 'scoring', 'done']) events.addEventListener(name, again);
-    events.addEventListener('error', () => { if (events.readyState === EventSource.CLOSED) again(); });
-  }
-
-  function actions(run) {
-    return [
-      h('a', { class: 'button', href: runs.exportUrl(id, 'jsonl'), download: `${line(run.id, 40)}.jsonl` }, 'JSONL'),
-      h('a', { class: 'button', href: runs.exportUrl(id, 'csv'), download: `${line(run.id, 40)}.csv` }, 'CSV'),
-      h('a', { class: 'button', href: runs.reportUrl(id), target: '_blank', rel: 'noopener' }, 'Report'),
-    ];
+    for (const name of ['message', 'progress', 'scoring', 'log', 'done']) events.addEventListener(name, again);
+    events.addEventListener('error', again);
   }
 
   put(root, h('p', { class: 'small' }, h('a', { href: '#/runs' }, '← All runs')), head,
-    h('div', { class: 'stack' }, top, tabs, body));
+    h('div', { class: 'stack' },
+      h('section', { class: 'card', 'aria-label': 'Summary' }, h('div', { 'aria-live': 'polite' }, top), charts),
+      tabs, body));
   start();
   return () => {
     gone = true;
@@ -85,3 +82,11 @@ export function runView(root, id, query) {
   };
 }
 
+function exports(run) {
+  const name = line(run.id, 40);
+  return [
+    h('a', { class: 'button', href: runs.exportUrl(run.id, 'jsonl'), download: `${name}.jsonl` }, 'JSONL'),
+    h('a', { class: 'button', href: runs.exportUrl(run.id, 'csv'), download: `${name}.csv` }, 'CSV'),
+    h('a', { class: 'button', href: runs.reportUrl(run.id), target: '_blank', rel: 'noopener' }, 'Report'),
+  ];
+}

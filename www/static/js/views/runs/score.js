@@ -4,49 +4,54 @@
 import { h } from '../../dom.js';
 import { count, line } from '../../text.js';
 
-/** `75 % of 12 scored` */
-export function accuracy(score) {
-  if (!score || score.scored === 0) return h('span', { class: 'quiet' }, 'not scored');
-  return [h('strong', {}, percent(score.accuracy)),
-    h('span', { class: 'quiet' }, ` of ${count(score.scored)}/${count(score.of)}`)];
-}
-
 export function percent(part) {
   return part === null || part === undefined ? '–' : `${(part * 100).toFixed(part === 1 || part === 0 ? 0 : 1)} %`;
 }
 
+/** `75 % of 12/20`: the mean score, of how many scored, of how many items. */
+export function accuracy(value, scored, all) {
+  if (!scored) return h('span', { class: 'quiet' }, 'not scored');
+  return [h('strong', {}, percent(value)), h('span', { class: 'quiet' }, ` of ${count(scored)}/${count(all)}`)];
+}
+
 const STATES = {
   done: ['is-good', 'scored'],
-  running: ['', 'scoring …'],
-  queued: ['', 'waiting'],
+  pending: ['', 'scoring …'],
   not_queued: ['is-warn', 'not queued'],
   failed: ['is-bad', 'failed'],
 };
 
 /** The state of a run's scoring. */
-export function scoringChip(scoring) {
-  if (!scoring) return null;
-  const [look, words] = STATES[scoring.state] ?? ['', scoring.state];
-  const progress = scoring.state === 'running' && scoring.of > 0 ? ` ${count(scoring.done)}/${count(scoring.of)}` : '';
-  return h('span', { class: `chip ${look}`, title: scoring.reason ?? null }, `${words}${progress}`);
+export function scoringChip(state) {
+  const [look, words] = STATES[state] ?? ['', state ?? 'unknown'];
+  return h('span', { class: `chip ${look}`, 'data-scoring': state }, words);
 }
 
-/** Kinds of outcome, in the order of the charts. */
+/** Kinds of outcome with their words and their fill, in the order of the charts. */
 export const OUTCOMES = [
   ['correct', 'right', 'good'],
   ['partial', 'partly right', 'warn'],
   ['incorrect', 'wrong', 'bad'],
-  ['error', 'no whole answer', '2'],
+  ['error', 'no whole answer', '3'],
   ['unscored', 'not scored', 'muted'],
   ['pending', 'waiting', 'none'],
 ];
+
+/** What came of an item. A captured error is no wrong answer. */
+export function outcomeOf({ error, verdict, score, reason }) {
+  if (error !== null && error !== undefined) return 'error';
+  if (score !== null && score !== undefined) return score >= 1 ? 'correct' : score <= 0 ? 'incorrect' : 'partial';
+  return verdict === 'unscored' || reason ? 'unscored' : 'pending';
+}
 
 const LOOK = { correct: 'is-good', partial: 'is-warn', incorrect: 'is-bad', error: 'is-warn' };
 
 /** The outcome of one item as a chip. */
 export function outcomeChip(item) {
-  const [, words] = OUTCOMES.find(([kind]) => kind === item.outcome) ?? [null, item.outcome ?? 'unknown'];
-  const said = item.outcome === 'error' && item.error ? line(item.error.split(':')[0], 30)
-    : item.outcome === 'unscored' && item.reason ? `not scored: ${line(item.reason, 30)}` : words;
-  return h('span', { class: `chip ${LOOK[item.outcome] ?? ''}`, 'data-outcome': item.outcome }, said);
+  const outcome = outcomeOf(item);
+  const [, words] = OUTCOMES.find(([kind]) => kind === outcome);
+  const said = outcome === 'error' ? line(item.error.split(':')[0], 30)
+    : outcome === 'unscored' && item.reason ? `not scored: ${line(item.reason, 30)}`
+      : outcome === 'partial' ? `${percent(item.score)} right` : words;
+  return h('span', { class: `chip ${LOOK[outcome] ?? ''}`, 'data-outcome': outcome }, said);
 }
