@@ -42,3 +42,40 @@ fn temporary(path: &Path, bytes: &[u8], mode: u32) -> Result<tempfile::NamedTemp
     };
     make().map_err(Error::write(path))
 }
+
+/// A file in the making: it appears at its place when it is finished, else not at all.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    file: tempfile::NamedTempFile,
+    path: std::path::PathBuf,
+}
+
+impl Pending {
+    pub(crate) fn new(path: &Path) -> Result<Self, Error> {
+        Ok(Self {
+            file: temporary(path, &[], 0o666)?,
+            path: path.to_owned(),
+        })
+    }
+
+    pub(crate) fn finish(self) -> Result<(), Error> {
+        let failed = Error::write(&self.path);
+        if let Err(error) = self.file.as_file().sync_all() {
+            return Err(failed(error));
+        }
+        match self.file.persist(&self.path) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(failed(error.error)),
+        }
+    }
+}
+
+impl std::io::Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file.flush()
+    }
+}

@@ -31,7 +31,7 @@ impl Outcome {
 }
 
 /// One specific thing that is wrong with a dataset, a selection or an upload.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Issue {
     /// Stable code, as `item.several_turns`.
     pub code: &'static str,
@@ -177,6 +177,44 @@ pub enum Error {
         why: String,
     },
 
+    /// What was asked for is not in the store. List what there is.
+    #[error("there is no {what} \"{id}\"")]
+    NotFound {
+        /// What was looked for, as "run".
+        what: &'static str,
+        /// What it was called.
+        id: String,
+    },
+
+    /// A capture can't be taken in. The message and the issues say why and what to do.
+    #[error("{message}")]
+    Refused {
+        /// The stable code.
+        code: &'static str,
+        /// Why, and what to do.
+        message: String,
+        /// What is wrong where.
+        issues: Vec<Issue>,
+    },
+
+    /// The store failed: full disk, wrong permissions, damage.
+    #[error("{what} ({why})")]
+    Store {
+        /// What it means and what to do.
+        what: &'static str,
+        /// What SQLite said.
+        why: String,
+    },
+
+    /// A provider did not do its part. Check its settings.
+    #[error("the provider {name} {why}")]
+    Provider {
+        /// The provider's name.
+        name: String,
+        /// What it did, without keys.
+        why: String,
+    },
+
     /// A defect of this program. Please report it.
     #[error("internal error: {0}; this is a defect of eval752, please report it")]
     Internal(String),
@@ -187,13 +225,19 @@ impl Error {
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self {
-            Self::Dataset { .. } | Self::Blocked { .. } | Self::Document { .. } => Outcome::BadData,
+            Self::Dataset { .. }
+            | Self::Blocked { .. }
+            | Self::Document { .. }
+            | Self::Refused { .. } => Outcome::BadData,
             Self::Usage(_)
             | Self::Read { .. }
             | Self::Write { .. }
             | Self::Mapping { .. }
             | Self::NoRuntime
             | Self::KeyFile { .. }
+            | Self::NotFound { .. }
+            | Self::Store { .. }
+            | Self::Provider { .. }
             | Self::System { .. } => Outcome::Usage,
             Self::Internal(_) => Outcome::Internal,
         }
@@ -213,6 +257,10 @@ impl Error {
             Self::NoRuntime => "runtime.missing",
             Self::KeyFile { .. } => "key.damaged",
             Self::System { .. } => "system",
+            Self::NotFound { .. } => "not_found",
+            Self::Refused { code, .. } => code,
+            Self::Store { .. } => "store",
+            Self::Provider { .. } => "provider",
             Self::Internal(_) => "internal",
         }
     }
@@ -223,8 +271,16 @@ impl Error {
         match self {
             Self::Dataset { issues, .. }
             | Self::Blocked { issues }
+            | Self::Refused { issues, .. }
             | Self::Document { issues, .. } => issues,
             _ => &[],
+        }
+    }
+
+    pub(crate) fn not_found(what: &'static str, id: &str) -> Self {
+        Self::NotFound {
+            what,
+            id: id.to_owned(),
         }
     }
 

@@ -12,11 +12,17 @@ mod data_dir;
 pub mod dataset;
 mod document;
 mod error;
+pub mod export;
 pub mod http;
+pub mod importing;
 mod keyring;
 pub mod packing;
+pub mod scoring;
 pub mod scripting;
+pub mod store;
+mod workspace;
 
 pub use data_dir::DataDir;
 pub use error::{Error, Issue, Outcome};
 pub use keyring::Keyring;
+pub use workspace::{PackSource, Workspace};

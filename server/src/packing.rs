@@ -34,20 +34,6 @@ pub struct Packed {
     pub skipped: Vec<Issue>,
 }
 
-/// Names a dataset that lives in a file only: the same name in the same workspace is the same
-/// dataset, and nobody else can tell which file it was.
-#[must_use]
-pub fn dataset_id(keyring: &Keyring, name: &str) -> DatasetId {
-    let digest = keyring.salt("dataset id", name);
-    let short: String = digest
-        .as_str()
-        .chars()
-        .skip("sha256:".len())
-        .take(20)
-        .collect();
-    DatasetId::new(format!("ds_{short}")).unwrap_or_else(|| unreachable!("an id with text in it"))
-}
-
 /// The state of a dataset, answers included, salted so that no answer can be tried against it.
 #[must_use]
 pub fn version_hash(keyring: &Keyring, id: &DatasetId, dataset: &Dataset) -> Digest {

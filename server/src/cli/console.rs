@@ -1,6 +1,6 @@
 //! Data on standard output, talk on standard error.
 
-use std::io::{self, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -68,6 +68,30 @@ impl Console {
         Ok(())
     }
 
+    /// Prints a result: as JSON where that is wanted, else as `text` says it.
+    pub(super) fn result(self, report: &Value, text: impl FnOnce() -> String) -> Result<(), Error> {
+        if self.json {
+            self.data(format!("{report}\n").as_bytes())
+        } else {
+            self.data(terminal_safe(text()).as_bytes())
+        }
+    }
+
+    /// Somewhere to write much data to; a file appears only when it is finished.
+    #[expect(clippy::unused_self, reason = "the console is where data goes, too")]
+    pub(super) fn sink(self, path: Option<&Path>) -> Result<Sink, Error> {
+        match file(path) {
+            Some(path) => Ok(Sink::File(BufWriter::new(atomic::Pending::new(path)?))),
+            None => Ok(Sink::Out(BufWriter::new(io::stdout()))),
+        }
+    }
+
+    /// Writes over the last line of talk.
+    #[expect(clippy::unused_self, reason = "the console is where talk goes, too")]
+    pub(super) fn overwrite(self, line: &str) {
+        let _closed = write!(io::stderr().lock(), "\r\u{1b}[K{}", plain(line));
+    }
+
     /// Whether results are wanted as JSON.
     pub(super) fn is_json(self) -> bool {
         self.json
@@ -96,6 +120,55 @@ impl Console {
                 issues.len() - SHOWN
             ));
         }
+    }
+}
+
+/// Standard output, or a file in the making.
+pub(super) enum Sink {
+    Out(BufWriter<io::Stdout>),
+    File(BufWriter<atomic::Pending>),
+}
+
+impl io::Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Out(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Out(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
+
+impl Sink {
+    /// Puts the file in its place.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        let failed = |source| Error::Write {
+            path: "standard output".to_owned(),
+            source,
+        };
+        match self {
+            Self::Out(mut out) => out.flush().map_err(failed),
+            Self::File(file) => file
+                .into_inner()
+                .map_err(|error| failed(error.into_error()))?
+                .finish(),
+        }
+    }
+}
+
+/// Text for a person's terminal: what a web page said must not steer it. What goes into a pipe
+/// stays as it is.
+fn terminal_safe(text: String) -> String {
+    if io::stdout().is_terminal() {
+        plain(&text)
+    } else {
+        text
     }
 }
 

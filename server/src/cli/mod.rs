@@ -6,9 +6,17 @@
 )]
 
 mod arguments;
+mod backup;
 mod console;
+mod dataset;
+pub(crate) mod import;
+mod judge;
 mod keys;
 mod pack;
+pub(crate) mod provider;
+mod reading;
+mod runs;
+mod score;
 mod script;
 mod serve;
 
@@ -20,6 +28,7 @@ use clap::{Parser, Subcommand};
 use crate::data_dir::DataDir;
 use crate::error::{Error, Outcome};
 use crate::keyring::Keyring;
+use crate::workspace::Workspace;
 use console::Console;
 
 /// From a dataset to a signed pack, a script for a chat page, and a scored run.
@@ -42,13 +51,31 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Add, list and show datasets.
+    Dataset(dataset::DatasetVerb),
     /// Make a signed, prompt-only pack from a dataset.
-    Pack(pack::Pack),
+    Pack(Box<pack::Pack>),
     /// Print the public keys that verify packs and captures.
     Keys(keys::Keys),
     /// Make a script, bookmarklet or userscript from a pack.
     Script(Box<script::Script>),
-    /// Serve the page and the fixtures on this machine.
+    /// Take captures in.
+    Import(import::Import),
+    /// List and show runs.
+    Runs(runs::Runs),
+    /// Score a run again.
+    Score(score::Score),
+    /// Compare runs item by item.
+    Compare(runs::Compare),
+    /// Write a run's items to a file.
+    Export(runs::Export),
+    /// Write an HTML page about a run.
+    Report(runs::Report),
+    /// Add, list and test API providers.
+    Provider(provider::ProviderVerb),
+    /// Make a consistent copy of the store.
+    Backup(backup::Backup),
+    /// Serve the page, the fixtures and the API on this machine.
     Serve(serve::Serve),
 }
 
@@ -74,9 +101,18 @@ pub fn run() -> ExitCode {
         console,
     };
     let done = match cli.verb {
+        Verb::Dataset(verb) => verb.run(&context),
         Verb::Pack(verb) => verb.run(&context),
         Verb::Keys(verb) => verb.run(&context),
         Verb::Script(verb) => verb.run(&context),
+        Verb::Import(verb) => verb.run(&context),
+        Verb::Runs(verb) => verb.run(&context),
+        Verb::Score(verb) => verb.run(&context),
+        Verb::Compare(verb) => verb.run(&context),
+        Verb::Export(verb) => verb.run(&context),
+        Verb::Report(verb) => verb.run(&context),
+        Verb::Provider(verb) => verb.run(&context),
+        Verb::Backup(verb) => verb.run(&context),
         Verb::Serve(verb) => verb.run(&context),
     };
     match done {
@@ -102,12 +138,42 @@ impl Context {
     /// The workspace's keys; says so when they have just been made.
     fn keyring(&self) -> Result<Keyring, Error> {
         let keyring = Keyring::open(&self.data()?)?;
+        self.announce(&keyring);
+        Ok(keyring)
+    }
+
+    fn announce(&self, keyring: &Keyring) {
         if let Some(path) = &keyring.created {
             self.console.say(&format!(
                 "made a signing key for this workspace: {} (keep it; packs are verified with it)",
                 path.display()
             ));
         }
-        Ok(keyring)
+    }
+
+    /// Does `work` in the workspace, and closes the store whatever comes of it.
+    fn workspace(
+        &self,
+        work: impl AsyncFnOnce(Workspace) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.runtime()?.block_on(async {
+            let workspace = Workspace::open(self.data()?).await?;
+            self.announce(&workspace.keyring);
+            let store = workspace.store.clone();
+            let done = work(workspace).await;
+            store.close().await;
+            done
+        })
+    }
+
+    fn runtime(&self) -> Result<tokio::runtime::Runtime, Error> {
+        tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .map_err(|error| Error::System {
+                what: "can't start",
+                why: error.to_string(),
+            })
     }
 }

@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
-use serde_json::json;
+use eval752_contract::pack::{Pack as PackDocument, Scoring};
+use serde_json::{Value, json};
 
 use super::Context;
 use super::console::file;
-use crate::dataset::{self, GradingDefault, LoadOptions, Mapping, Source};
-use crate::error::Error;
-use crate::packing::{self, Selection};
+use super::judge::judge;
+use super::reading::Reading;
+use crate::error::{Error, Issue};
+use crate::packing::{Packed, Selection};
+use crate::store::ItemFilter;
+use crate::workspace::{PackSource, Workspace};
 
 /// Make a signed, prompt-only pack from a dataset.
 ///
@@ -17,8 +21,9 @@ use crate::packing::{self, Selection};
 /// standard error; what is ambiguous is asked for (--map), never guessed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Pack {
-    /// The dataset: a file, or - for standard input.
-    dataset: PathBuf,
+    /// The dataset: a file, - for standard input, or the id or name of one added before.
+    #[arg(required_unless_present = "from_run", conflicts_with = "from_run")]
+    dataset: Option<PathBuf>,
 
     /// Where to write the pack [default: standard output].
     #[arg(short, long, value_name = "FILE")]
@@ -42,100 +47,107 @@ pub(super) struct Pack {
     /// Leave out items that can't be packed, instead of refusing.
     #[arg(long)]
     skip_blocked: bool,
-}
 
-/// How a dataset file is to be understood.
-#[derive(Debug, clap::Args)]
-pub(super) struct Reading {
-    /// Which field is what: prompt=…,answer=…,id=…,choices=…,section=…,criteria=…,rows=….
-    /// Dots lead into objects, - means none; a prompt may be a template with {{field}}.
-    #[arg(long, value_name = "NAME=FIELD,…")]
-    map: Vec<String>,
+    /// Pack the items of an earlier run again.
+    #[arg(long, value_name = "RUN")]
+    from_run: Option<String>,
 
-    /// The dataset's name [default: the file's name].
-    #[arg(long)]
-    name: Option<String>,
+    /// Of --from-run, only items that were captured with an error.
+    #[arg(long, requires = "from_run")]
+    errors: bool,
 
-    /// How to grade a free-text reference that names no checker.
-    #[arg(long, value_enum, default_value_t)]
-    checker: GradingDefault,
-
-    /// Take the first turn of conversations, and leave the others out.
-    #[arg(long)]
-    first_turn: bool,
-
-    /// Send {{…}} in prompts as it is.
-    #[arg(long)]
-    keep_braces: bool,
-}
-
-impl Reading {
-    pub(super) fn options(&self) -> Result<LoadOptions, Error> {
-        Ok(LoadOptions {
-            mapping: Mapping::parse(&self.map)?,
-            name: self.name.clone(),
-            first_turn: self.first_turn,
-            keep_braces: self.keep_braces,
-            grading: self.checker,
-        })
-    }
+    /// The judge that scripts of this pack may propose: a JSON file, or
+    /// provider=…,model=…,prompt=….
+    #[arg(long, value_name = "FILE|…")]
+    judge: Option<String>,
 }
 
 impl Pack {
     pub(super) fn run(&self, context: &Context) -> Result<(), Error> {
+        let judge = self.judge.as_deref().map(judge).transpose()?;
+        // Reading comes first: a bad file must not make a workspace.
+        let read = match &self.dataset {
+            Some(path) if Reading::is_file(path) => Some(self.reading.read(context, path)?),
+            _ => None,
+        };
+        context.workspace(async |workspace: Workspace| {
+            let mut selection = Selection {
+                sections: self.section.clone(),
+                ids: self.ids.clone(),
+                max_items: self.max_items.map(|max| max as usize),
+                skip_blocked: self.skip_blocked,
+            };
+            let mut about = (Vec::new(), Vec::new());
+            let source = match (read, &self.dataset, &self.from_run) {
+                (Some(dataset), ..) => {
+                    let stored = workspace.add_dataset(&dataset).await?;
+                    about = (dataset.understood.clone(), dataset.warnings.clone());
+                    PackSource {
+                        id: stored.id,
+                        version: stored.version,
+                        dataset,
+                    }
+                }
+                (None, Some(name), _) => workspace.stored(&name.to_string_lossy()).await?,
+                (None, None, Some(run)) => {
+                    let filter = if self.errors {
+                        ItemFilter::Errors
+                    } else {
+                        ItemFilter::All
+                    };
+                    let (source, ids) = workspace.from_run(run, filter).await?;
+                    selection.ids = ids;
+                    source
+                }
+                (None, None, None) => return Err(Error::Internal("no dataset".to_owned())),
+            };
+            let packed = workspace.pack(&source, &selection, judge.as_ref()).await?;
+            self.deliver(context, &packed, source.dataset.entries.len(), &about)
+        })
+    }
+
+    fn deliver(
+        &self,
+        context: &Context,
+        packed: &Packed,
+        rows: usize,
+        (understood, warnings): &(Vec<String>, Vec<Issue>),
+    ) -> Result<(), Error> {
         let console = context.console;
-        let options = self.reading.options()?;
-        let source = Source::open(&self.dataset)?;
-        let dataset = dataset::load(&source, &options)?;
-        console.say(&format!(
-            "{}: {} rows; {}",
-            source.name,
-            dataset.entries.len(),
-            dataset.understood.join(", ")
-        ));
-        for warning in &dataset.warnings {
-            console.issue("note", warning);
-        }
-        let keyring = context.keyring()?;
-        let id = packing::dataset_id(&keyring, &dataset.name);
-        let selection = Selection {
-            sections: self.section.clone(),
-            ids: self.ids.clone(),
-            max_items: self.max_items.map(|max| max as usize),
-            skip_blocked: self.skip_blocked,
-        };
-        let packed = packing::pack(&keyring, &id, &dataset, &selection)?;
         let pack = &packed.pack;
-        console.deliver(self.output.as_deref(), (pack.to_json() + "\n").as_bytes())?;
-        let count = |scoring| {
-            pack.items
-                .iter()
-                .filter(|item| item.scoring == scoring)
-                .count()
-        };
-        let [programmatic, judge, none] = eval752_contract::pack::Scoring::ALL.map(count);
-        if !console.is_json() {
-            for issue in &packed.skipped {
-                console.issue("left out", issue);
-            }
-            console.say(&format!(
-                "packed {} items ({programmatic} scored by program, {judge} by a judge, {none} not scored){}",
-                pack.items.len(),
-                file(self.output.as_deref())
-                    .map(|path| format!(" into {}", path.display()))
-                    .unwrap_or_default()
-            ));
+        let output = self.output.as_deref();
+        console.deliver(output, (pack.to_json() + "\n").as_bytes())?;
+        for issue in &packed.skipped {
+            console.issue("left out", issue);
         }
-        let report = json!({
-            "output": file(self.output.as_deref()).map(|path| path.display().to_string()),
-            "dataset": { "id": pack.dataset.id.as_str(), "name": pack.dataset.name, "rows": dataset.entries.len() },
-            "understood": dataset.understood,
+        let [programmatic, judge, none] = scoring(pack);
+        console.say(&format!(
+            "packed {} items ({programmatic} scored by program, {judge} by a judge, {none} not scored){}",
+            pack.items.len(),
+            file(output)
+                .map(|path| format!(" into {}", path.display()))
+                .unwrap_or_default()
+        ));
+        let report: Value = json!({
+            "output": file(output).map(|path| path.display().to_string()),
+            "dataset": { "id": pack.dataset.id.as_str(), "name": pack.dataset.name, "rows": rows },
+            "understood": understood,
             "items": pack.items.len(),
             "scoring": { "programmatic": programmatic, "judge": judge, "none": none },
             "pack_digest": pack.pack_digest.as_str(),
             "skipped": packed.skipped,
-            "warnings": dataset.warnings,
+            "warnings": warnings,
         });
-        console.report(self.output.as_deref(), &report)
+        console.report(output, &report)
     }
+}
+
+/// How many items are scored in each way.
+fn scoring(pack: &PackDocument) -> [usize; 3] {
+    Scoring::ALL.map(|scoring| {
+        pack.items
+            .iter()
+            .filter(|item| item.scoring == scoring)
+            .count()
+    })
 }

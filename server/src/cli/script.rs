@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use eval752_contract::capture::{Declared, Judge};
+use eval752_contract::capture::Declared;
 use eval752_contract::origin::Origin;
 use eval752_contract::pack::Pack;
 use eval752_contract::preset::{Preset, builtin, builtins};
@@ -13,6 +13,7 @@ use serde_json::json;
 use super::Context;
 use super::arguments::{delay, duration_ms};
 use super::console::file;
+use super::judge::judge;
 use crate::dataset::Source;
 use crate::document;
 use crate::error::{Error, Issue};
@@ -94,6 +95,7 @@ impl Script {
         let console = context.console;
         let plan = self.plan()?;
         let runtime = scripting::runtime(self.runtime.as_deref())?;
+        self.remember_judge(context, &plan)?;
         let form = scripting::form(&self.form).unwrap_or(Form::Raw);
         let script = package(&runtime, &plan, form);
         // A bookmarklet's only line is the URL: without a newline it can be piped into a file.
@@ -131,6 +133,19 @@ impl Script {
             },
         });
         console.report(self.output.as_deref(), &report)
+    }
+
+    /// Imports may use the judge that this workspace itself put into a script of its pack.
+    fn remember_judge(&self, context: &Context, plan: &Plan) -> Result<(), Error> {
+        let (Some(judge), Some(pack)) = (&plan.options.judge, &plan.pack) else {
+            return Ok(());
+        };
+        context.workspace(async |workspace| {
+            workspace
+                .store
+                .record_judge(pack.dataset_token.as_str(), judge)
+                .await
+        })
     }
 
     fn plan(&self) -> Result<Plan, Error> {
@@ -214,35 +229,6 @@ fn read_pack(path: &Path) -> Result<Pack, Error> {
         });
     }
     Ok(pack)
-}
-
-fn judge(text: &str) -> Result<Judge, Error> {
-    let usage = || {
-        Error::Usage(
-            "--judge needs provider=ID,model=NAME,prompt=TEXT (the prompt comes last), or a JSON \
-             file with provider_id, model and prompt"
-                .to_owned(),
-        )
-    };
-    let Some(rest) = text.strip_prefix("provider=") else {
-        if text.contains('=') && !Path::new(text).exists() {
-            return Err(usage());
-        }
-        let source = Source::open(Path::new(text))?;
-        return document::read(&source.name, "judge", &source.bytes, |node, problems| {
-            Judge::read(node, problems)
-        });
-    };
-    let (provider_id, rest) = rest.split_once(",model=").ok_or_else(usage)?;
-    let (model, prompt) = rest.split_once(",prompt=").ok_or_else(usage)?;
-    if provider_id.is_empty() || model.is_empty() {
-        return Err(usage());
-    }
-    Ok(Judge {
-        provider_id: provider_id.to_owned(),
-        model: model.to_owned(),
-        prompt: prompt.to_owned(),
-    })
 }
 
 fn declared(statements: &[String]) -> Result<Declared, Error> {

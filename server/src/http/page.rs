@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
+use super::app::App;
 use super::headers::{PAGE_POLICY, content_type};
 use crate::assets;
 use crate::error::Error;
@@ -62,7 +63,7 @@ impl Page {
 }
 
 /// Answers GET and HEAD with a file.
-pub(super) async fn serve(State(page): State<Arc<Page>>, method: Method, uri: Uri) -> Response {
+pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return (
             StatusCode::METHOD_NOT_ALLOWED,
@@ -76,7 +77,7 @@ pub(super) async fn serve(State(page): State<Arc<Page>>, method: Method, uri: Ur
     };
     let found = tokio::task::spawn_blocking({
         let name = name.clone();
-        move || page.file(&name)
+        move || app.page.file(&name)
     });
     let Ok(Some(bytes)) = found.await else {
         return not_found();

@@ -1,0 +1,125 @@
+//! `eval752 dataset`
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use serde_json::json;
+
+use super::Context;
+use super::reading::Reading;
+use crate::error::Error;
+use crate::store::DatasetInfo;
+
+/// Add, list and show datasets.
+#[derive(Debug, clap::Args)]
+pub(super) struct DatasetVerb {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Add a dataset; under a name that exists, its content becomes the latest version.
+    Add {
+        /// The file, or - for standard input.
+        file: PathBuf,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// List the datasets.
+    List,
+    /// Show a dataset: its sections, and what is blocked in it.
+    Show {
+        /// Its id or name.
+        dataset: String,
+    },
+}
+
+impl DatasetVerb {
+    pub(super) fn run(&self, context: &Context) -> Result<(), Error> {
+        match &self.verb {
+            Verb::Add { file, reading } => add(context, file, reading),
+            Verb::List => list(context),
+            Verb::Show { dataset } => show(context, dataset),
+        }
+    }
+}
+
+fn add(context: &Context, file: &std::path::Path, reading: &Reading) -> Result<(), Error> {
+    let dataset = reading.read(context, file)?;
+    context.workspace(async |workspace| {
+        let stored = workspace.add_dataset(&dataset).await?;
+        let issues: Vec<_> = dataset
+            .entries
+            .iter()
+            .filter_map(crate::dataset::Entry::issue)
+            .collect();
+        let console = context.console;
+        for issue in &issues {
+            console.issue("blocked", issue);
+        }
+        let state = if stored.reused {
+            "this version was there already"
+        } else {
+            "a new version"
+        };
+        console.say(&format!(
+            "{} ({}): {} items, {} blocked, {state}",
+            dataset.name,
+            stored.id,
+            dataset.entries.len(),
+            issues.len()
+        ));
+        console.result(
+            &json!({
+                "id": stored.id.as_str(), "name": dataset.name, "items": dataset.entries.len(),
+                "version_hash": stored.version_hash.as_str(), "reused": stored.reused,
+                "understood": dataset.understood, "blocked": issues, "warnings": dataset.warnings,
+            }),
+            || format!("{}\n", stored.id),
+        )
+    })
+}
+
+fn list(context: &Context) -> Result<(), Error> {
+    context.workspace(async |workspace| {
+        let datasets = workspace.store.datasets().await?;
+        let line =
+            |info: &DatasetInfo| format!("{}\t{}\t{} items\n", info.id, info.name, info.item_count);
+        context
+            .console
+            .result(&json!({ "datasets": datasets }), || {
+                datasets.iter().map(line).collect()
+            })
+    })
+}
+
+fn show(context: &Context, name: &str) -> Result<(), Error> {
+    context.workspace(async |workspace| {
+        let source = workspace.stored(name).await?;
+        let mut sections: Vec<(String, usize)> = Vec::new();
+        for entry in &source.dataset.entries {
+            match sections.iter_mut().find(|(name, _)| *name == entry.section) {
+                Some((_, count)) => *count += 1,
+                None => sections.push((entry.section.clone(), 1)),
+            }
+        }
+        let issues: Vec<_> = source.dataset.entries.iter().filter_map(crate::dataset::Entry::issue).collect();
+        let report = json!({
+            "id": source.id.as_str(), "name": source.dataset.name,
+            "items": source.dataset.entries.len(),
+            "sections": sections.iter().map(|(name, count)| json!({ "id": name, "item_count": count })).collect::<Vec<_>>(),
+            "blocked": issues,
+        });
+        context.console.result(&report, || {
+            let mut text = format!("{}\t{}\n", source.id, source.dataset.name);
+            for (name, count) in &sections {
+                text.push_str(&format!("section {name}\t{count} items\n"));
+            }
+            for issue in &issues {
+                text.push_str(&format!("blocked\t{issue}\n"));
+            }
+            text
+        })
+    })
+}

@@ -1,0 +1,418 @@
+//! The worker: takes a promised scoring, scores item by item, and keeps each scoring at once.
+//!
+//! A worker that dies leaves its lease; the next one goes on with the items that have no
+//! scoring of this job yet.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+
+use super::client::{ClientError, Endpoint, Reply};
+use super::{ask, program, reason, reply};
+use crate::dataset::{Check, Grading};
+use crate::error::Error;
+use crate::store::{Job, JobId, JobSpec, RunItem, Score, Store, Surface, Verdict};
+
+/// Items looked at together.
+const PAGE: i64 = 200;
+/// Judge calls at the same time.
+const CONCURRENCY: usize = 4;
+/// Tries of one call where the provider fails for the moment.
+const TRIES: u32 = 5;
+/// The first pause between tries; each further one is twice as long.
+const BACKOFF: Duration = Duration::from_millis(500);
+/// The longest pause a provider may ask for.
+const MAX_WAIT: Duration = Duration::from_secs(60);
+/// How often a worker looks for promises of other processes.
+const POLL: Duration = Duration::from_secs(1);
+
+/// Called after each item: run, items done by this job so far.
+pub type Progress = Arc<dyn Fn(&str, u64) + Send + Sync>;
+
+/// Scores what was promised.
+#[derive(Clone)]
+pub struct Worker {
+    store: Store,
+    owner: String,
+    wake: Arc<Notify>,
+    progress: Option<Progress>,
+}
+
+impl std::fmt::Debug for Worker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worker")
+            .field("owner", &self.owner)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Who judges in a job.
+struct Judge {
+    endpoint: Endpoint,
+    provider: String,
+    model: String,
+    prompt: String,
+}
+
+impl Worker {
+    /// A worker on `store`.
+    #[must_use]
+    pub fn new(store: Store, progress: Option<Progress>) -> Self {
+        Self {
+            store,
+            owner: JobId::fresh().to_string(),
+            wake: Arc::new(Notify::new()),
+            progress,
+        }
+    }
+
+    /// Tells the worker that something was promised.
+    pub fn wake(&self) {
+        self.wake.notify_one();
+    }
+
+    /// Works until dropped; failures of the store are waited out.
+    pub async fn work(&self) {
+        loop {
+            match self.work_once(None).await {
+                Ok(true) => {}
+                Ok(false) | Err(_) => {
+                    let _elapsed = tokio::time::timeout(POLL, self.wake.notified()).await;
+                }
+            }
+        }
+    }
+
+    /// Does one job, the oldest or `wanted`; says whether there was one.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn work_once(&self, wanted: Option<&JobId>) -> Result<bool, Error> {
+        let Some(job) = self.store.take_job(&self.owner, wanted).await? else {
+            return Ok(false);
+        };
+        let beat = self.heartbeat(&job.id);
+        let scored = self.score(&job).await;
+        beat.abort();
+        match scored {
+            Ok(true) => self.store.finish_job(&job, &self.owner).await?,
+            // Another worker has it.
+            Ok(false) => {}
+            Err(error) => {
+                // If that fails too, the lease runs out by itself.
+                let _store_failed = self.store.release_job(&job.id, &self.owner).await;
+                return Err(error);
+            }
+        }
+        Ok(true)
+    }
+
+    fn heartbeat(&self, job: &JobId) -> tokio::task::JoinHandle<()> {
+        let (store, owner, job) = (self.store.clone(), self.owner.clone(), job.clone());
+        tokio::spawn(async move {
+            let mut beat = tokio::time::interval(Duration::from_secs(5));
+            loop {
+                beat.tick().await;
+                if !store.keep_job(&job, &owner).await.unwrap_or(true) {
+                    return;
+                }
+            }
+        })
+    }
+
+    /// Scores what the job has left; false when another worker has taken it over.
+    async fn score(&self, job: &Job) -> Result<bool, Error> {
+        let judge = self.judge(job).await?;
+        let mut calls = job.calls;
+        let mut after = -1;
+        let mut done = 0;
+        loop {
+            let items = self.store.items_to_score(job, after, PAGE).await?;
+            let Some((last, _)) = items.last() else {
+                return Ok(true);
+            };
+            after = last.position;
+            let mut scores = Vec::new();
+            let mut asked = Vec::new();
+            for (item, grading) in items {
+                match without_judge(&item, grading) {
+                    Ok(score) => scores.push(score),
+                    Err(question) => asked.push((item, question)),
+                }
+            }
+            done += scores.len() as u64;
+            if !self.store.add_scores(job, &self.owner, &scores).await? {
+                return Ok(false);
+            }
+            self.report(job, done);
+            let mut running = JoinSet::new();
+            let mut asked = asked.into_iter();
+            loop {
+                while running.len() < CONCURRENCY
+                    && let Some((item, question)) = asked.next()
+                {
+                    let judge = match &judge {
+                        Ok(judge) if budget_left(&job.spec, calls) => Ok(Arc::clone(judge)),
+                        Ok(_) => Err(unscored(item.position, reason::BUDGET, Value::Null)),
+                        Err(why) => Err(unscored(
+                            item.position,
+                            reason::NO_JUDGE,
+                            json!({ "why": why }),
+                        )),
+                    };
+                    match judge {
+                        Err(score) => {
+                            done += 1;
+                            if !self.store.add_scores(job, &self.owner, &[score]).await? {
+                                return Ok(false);
+                            }
+                        }
+                        Ok(judge) => {
+                            calls += 1;
+                            self.store.count_call(&job.id).await?;
+                            running.spawn(async move { ask_judge(&judge, &item, &question).await });
+                        }
+                    }
+                }
+                let Some(finished) = running.join_next().await else {
+                    break;
+                };
+                let score = finished.map_err(|error| Error::Internal(error.to_string()))??;
+                done += 1;
+                if !self.store.add_scores(job, &self.owner, &[score]).await? {
+                    return Ok(false);
+                }
+                self.report(job, done);
+            }
+        }
+    }
+
+    fn report(&self, job: &Job, done: u64) {
+        if let Some(progress) = &self.progress {
+            progress(job.run.as_str(), done);
+        }
+    }
+
+    /// The job's judge, else the run's, else the run's own provider; or why there is none.
+    async fn judge(&self, job: &Job) -> Result<Result<Arc<Judge>, String>, Error> {
+        let run = self.store.run(job.run.as_str()).await?;
+        let configured = &run.config["judge"];
+        let text = |name: &str| configured[name].as_str().map(str::to_owned);
+        let (provider_id, model, prompt) = match &job.spec.judge {
+            Some(judge) => (
+                judge.provider_id.clone(),
+                Some(judge.model.clone()),
+                judge.prompt.clone(),
+            ),
+            None => (
+                text("provider_id").unwrap_or_else(|| run.provider_id.clone()),
+                text("model"),
+                text("prompt").unwrap_or_default(),
+            ),
+        };
+        let provider = match self.store.provider(&provider_id).await {
+            Ok(provider) => provider,
+            Err(Error::NotFound { .. }) => {
+                return Ok(Err("the judge's provider is gone".to_owned()));
+            }
+            Err(error) => return Err(error),
+        };
+        let Surface::Api(api) = &provider.surface else {
+            return Ok(Err("a browser provider can't judge".to_owned()));
+        };
+        let Some(model) = model
+            .filter(|model| !model.is_empty())
+            .or_else(|| api.model.clone())
+        else {
+            return Ok(Err("no model is named for the judge".to_owned()));
+        };
+        Ok(match Endpoint::new(api) {
+            Ok(endpoint) => Ok(Arc::new(Judge {
+                endpoint,
+                provider: provider.name,
+                model,
+                prompt,
+            })),
+            Err(error) => Err(format!("the judge's provider {error}")),
+        })
+    }
+}
+
+fn budget_left(spec: &JobSpec, calls: u32) -> bool {
+    spec.max_calls.is_none_or(|most| calls < most)
+}
+
+fn unscored(position: i64, reason: &'static str, detail: Value) -> Score {
+    Score {
+        position,
+        verdict: Verdict::Unscored(reason),
+        method: "none",
+        detail,
+    }
+}
+
+/// What a judge is to be asked about an item.
+struct ToAsk {
+    reference: Option<String>,
+    criteria: Option<String>,
+}
+
+/// Everything that can be decided without a judge.
+fn without_judge(item: &RunItem, grading: Option<Grading>) -> Result<Score, ToAsk> {
+    let open = |reason| Ok(unscored(item.position, reason, Value::Null));
+    if item.error.is_some() {
+        return open(reason::CAPTURE_ERROR);
+    }
+    let Some(response) = &item.response else {
+        return open(reason::CAPTURE_ERROR);
+    };
+    let by_program = |checks: &[Check]| {
+        let outcome = program::check_all(checks, response);
+        Score {
+            position: item.position,
+            verdict: outcome.verdict,
+            method: outcome.method,
+            detail: outcome.detail,
+        }
+    };
+    match grading {
+        None | Some(Grading::Nothing) => open(reason::NO_REFERENCE),
+        Some(Grading::Program { checks }) => Ok(by_program(&checks)),
+        Some(Grading::Judge {
+            reference,
+            criteria,
+            checks,
+        }) => {
+            if !checks.is_empty() {
+                let score = by_program(&checks);
+                if score.verdict != Verdict::Scored(1.0) {
+                    return Ok(score);
+                }
+            }
+            if criteria.is_none()
+                && reference
+                    .as_deref()
+                    .is_some_and(|wanted| program::equals_reference(wanted, response))
+            {
+                return Ok(Score {
+                    position: item.position,
+                    verdict: Verdict::Scored(1.0),
+                    method: "exact",
+                    detail: Value::Null,
+                });
+            }
+            Err(ToAsk {
+                reference,
+                criteria,
+            })
+        }
+    }
+}
+
+async fn ask_judge(judge: &Arc<Judge>, item: &RunItem, to_ask: &ToAsk) -> Result<Score, Error> {
+    let question = ask::Question {
+        instruction: &judge.prompt,
+        prompt: &item.prompt,
+        reference: to_ask.reference.as_deref(),
+        criteria: to_ask.criteria.as_deref(),
+        response: item.response.as_deref().unwrap_or_default(),
+    };
+    let json_asked = ask::asks_for_json(&judge.prompt);
+    let mut messages = question.messages()?;
+    let mut replies = Vec::new();
+    let mut verdict = Verdict::Unscored(reason::UNPARSEABLE);
+    // One reminder, then it stays open.
+    for attempt in 1..=2 {
+        let (tries, answer) = call(judge, messages.clone()).await?;
+        match answer {
+            Err(error) => {
+                replies.push(
+                    json!({ "attempt": attempt, "tries": tries, "error": error.to_string() }),
+                );
+                verdict = Verdict::Unscored(failure(&error));
+                break;
+            }
+            Ok(answer) => {
+                replies.push(json!({
+                    "attempt": attempt, "tries": tries, "raw": answer.content,
+                    "finish_reason": answer.finish_reason, "total_tokens": answer.total_tokens,
+                }));
+                match read(&answer, json_asked) {
+                    Ok(value) => {
+                        verdict = Verdict::Scored(if value { 1.0 } else { 0.0 });
+                        break;
+                    }
+                    Err(why) => {
+                        verdict = Verdict::Unscored(why);
+                        if why != reason::UNPARSEABLE {
+                            break;
+                        }
+                        messages = ask::again(messages, &answer.content);
+                    }
+                }
+            }
+        }
+    }
+    Ok(Score {
+        position: item.position,
+        verdict,
+        method: "judge",
+        detail: json!({ "provider": judge.provider, "model": judge.model, "replies": replies }),
+    })
+}
+
+/// The verdict in a reply, or why there is none.
+fn read(answer: &Reply, json_asked: bool) -> Result<bool, &'static str> {
+    if answer.refused {
+        return Err(reason::REFUSED);
+    }
+    if let Some(value) = reply::verdict(&answer.content, json_asked) {
+        return Ok(value);
+    }
+    if answer.finish_reason.as_deref() == Some("length") {
+        return Err(reason::TRUNCATED);
+    }
+    if answer.content.trim().is_empty() {
+        return Err(reason::EMPTY);
+    }
+    Err(reason::UNPARSEABLE)
+}
+
+fn failure(error: &ClientError) -> &'static str {
+    match error {
+        ClientError::RateLimited(_) => reason::RATE_LIMITED,
+        ClientError::Timeout => reason::TIMEOUT,
+        ClientError::NoKey(_) => reason::NO_JUDGE,
+        ClientError::Server(..)
+        | ClientError::Rejected(_)
+        | ClientError::Transport(_)
+        | ClientError::Protocol => reason::TRANSPORT,
+    }
+}
+
+/// Calls until there is an answer or no hope of one; says how often it tried.
+async fn call(
+    judge: &Arc<Judge>,
+    messages: Vec<super::client::Message>,
+) -> Result<(u32, Result<Reply, ClientError>), Error> {
+    let mut pause = BACKOFF;
+    let mut tries = 1;
+    loop {
+        let (judge, messages) = (Arc::clone(judge), messages.clone());
+        let answer =
+            tokio::task::spawn_blocking(move || judge.endpoint.ask(&judge.model, &messages))
+                .await
+                .map_err(|error| Error::Internal(error.to_string()))?;
+        match answer {
+            Err(error) if error.passes() && tries < TRIES => {
+                tokio::time::sleep(error.wait().unwrap_or(pause).min(MAX_WAIT)).await;
+                pause *= 2;
+                tries += 1;
+            }
+            answer => return Ok((tries, answer)),
+        }
+    }
+}
