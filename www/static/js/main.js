@@ -1,9 +1,10 @@
 // Starts the page: the WebAssembly worker, what the server offers, then the view that the
 // address names.
 
+import { describe, keepToken } from './api.js';
 import { h, put } from './dom.js';
 import { start } from './engine.js';
-import { besides, ignoreStrayDrops } from './files.js';
+import { ignoreStrayDrops } from './files.js';
 import { follow } from './router.js';
 import { checkView } from './views/check.js';
 import { compareView } from './views/compare.js';
@@ -49,20 +50,39 @@ function show({ path, query }, moved) {
   }
 }
 
-/** `mode.json` lies beside the page: `{"server": null}` as a file, something else by a server. */
-async function mode() {
-  try {
-    return JSON.parse(await besides('mode.json'))?.server ?? null;
-  } catch {
-    return null;
+// A server that others can reach wants a token before it says anything.
+async function connect() {
+  for (;;) {
+    try {
+      return await describe();
+    } catch (error) {
+      if (error.status !== 401) return null;
+      keepToken(await askForToken());
+    }
   }
+}
+
+function askForToken() {
+  return new Promise((resolve) => {
+    const input = h('input', { type: 'password', id: 'token', autocomplete: 'off', required: true });
+    put(status, h('form', {
+      class: 'cluster',
+      onsubmit: (event) => {
+        event.preventDefault();
+        resolve(input.value);
+      },
+    },
+    h('label', { for: 'token' }, 'This server wants its token:'), input,
+    h('div', { class: 'row' }, h('button', { class: 'primary' }, 'Go on'))));
+    input.focus();
+  });
 }
 
 async function run() {
   ignoreStrayDrops();
   status.textContent = 'Starting …';
   try {
-    [server] = await Promise.all([mode(), start()]);
+    [server] = await Promise.all([connect(), start()]);
   } catch (error) {
     status.classList.add('is-bad');
     status.textContent = `The page’s WebAssembly part did not start: ${error.message}. `

@@ -29,7 +29,12 @@ function copyBySelection(text) {
 
 /** Saves text as a file. */
 export function download(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** Saves bytes as a file. */
+export function saveBlob(name, blob) {
+  const url = URL.createObjectURL(blob);
   const link = h('a', { href: url, download: name, hidden: true });
   document.body.append(link);
   link.click();

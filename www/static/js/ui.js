@@ -1,7 +1,9 @@
 // Pieces that every view with server data needs: heads, tables, waiting, refusals, questions.
 
 import { h, put, freshId } from './dom.js';
-import { inline } from './text.js';
+import { count, inline, line } from './text.js';
+
+const SHOWN = 20;
 
 /** Title, a sentence, and what can be done here. */
 export function pageHead(title, text, ...actions) {
@@ -17,11 +19,20 @@ export function waiting(what) {
 
 /** A refusal with its list of details, if it has one. */
 export function refusal(error) {
-  const details = Array.isArray(error.details) ? error.details : [];
+  const issues = error.issues ?? [];
   return h('div', { class: 'notice is-bad', role: 'alert', 'data-testid': 'refusal' },
     h('p', {}, inline(error.message)),
-    details.length > 0 && h('ul', {}, details.slice(0, 20).map((each) => h('li', {},
-      inline(typeof each === 'string' ? each : each.message ?? JSON.stringify(each))))));
+    issues.length > 0 && issueList(issues));
+}
+
+/** What is wrong with items: which, where, what. */
+export function issueList(issues) {
+  return h('ul', { 'data-testid': 'issues' },
+    issues.slice(0, SHOWN).map(({ item, place, message }) => h('li', {},
+      item && [h('code', {}, inline(line(item, 40))), ' '],
+      place && h('span', { class: 'quiet' }, inline(place), ': '),
+      inline(message))),
+    issues.length > SHOWN && h('li', {}, `… and ${count(issues.length - SHOWN)} more`));
 }
 
 export function nothing(text, ...actions) {

@@ -50,7 +50,7 @@ function columns(remove) {
     { title: 'Added', cell: (dataset) => dataset.created_at && time(dataset.created_at) },
     { title: 'Actions', bare: true, cell: (dataset) => h('div', { class: 'row' },
       h('a', { class: 'button', href: address([], { dataset: dataset.id }) }, 'Make a script'),
-      h('button', { type: 'button', class: 'danger', onclick: () => remove(dataset) }, 'Delete',
+      datasets.removable() && h('button', { type: 'button', class: 'danger', onclick: () => remove(dataset) }, 'Delete',
         h('span', { class: 'visually-hidden' }, ` ${line(dataset.name, 60)}`))) },
   ];
 }

@@ -3,7 +3,7 @@
 
 import { providers } from '../api.js';
 import { h, put } from '../dom.js';
-import { inline, line } from '../text.js';
+import { duration, inline, line } from '../text.js';
 import { confirm, fillWith, nothing, pageHead, refusal, table } from '../ui.js';
 import { field } from './harness/step.js';
 
@@ -22,10 +22,12 @@ export function providersView(root) {
     { title: 'Name', bare: true, cell: (provider) => h('strong', {}, inline(line(provider.name, 60))) },
     { title: 'Address', cell: (provider) => h('code', {}, inline(line(provider.base_url, 80))) },
     { title: 'Model', cell: (provider) => inline(line(provider.model ?? '', 60)) },
-    { title: 'Key from', cell: (provider) => (provider.key_env ? h('code', {}, inline(provider.key_env)) : 'no key') },
+    { title: 'Key from', cell: (provider) => (provider.key_env
+      ? [h('code', {}, inline(provider.key_env)), provider.key_present === false && [' ', h('span', { class: 'chip is-warn' }, 'not set')]]
+      : 'no key') },
     { title: 'Actions', bare: true, cell: (provider) => h('div', { class: 'row' },
       h('button', { type: 'button', onclick: (event) => test(provider, event.target) }, 'Test'),
-      h('button', { type: 'button', class: 'danger', onclick: () => remove(provider) }, 'Delete')) },
+      providers.removable() && h('button', { type: 'button', class: 'danger', onclick: () => remove(provider) }, 'Delete')) },
   ];
 
   async function test(provider, button) {
@@ -33,8 +35,8 @@ export function providersView(root) {
     put(said, h('p', { class: 'quiet' }, `Asking ${line(provider.name, 50)} …`));
     try {
       const answer = await providers.test(provider.id);
-      put(said, h('p', { class: `notice ${answer.ok ? 'is-good' : 'is-bad'}`, 'data-testid': 'provider-test' },
-        inline(answer.message ?? (answer.ok ? 'It answered.' : 'It did not answer as expected.'))));
+      put(said, h('p', { class: 'notice is-good', 'data-testid': 'provider-test' },
+        inline(provider.name), ` answered in ${duration(answer.latency_ms)} with `, inline(answer.model), '.'));
     } catch (error) {
       put(said, refusal(error));
     }

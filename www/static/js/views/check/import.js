@@ -16,11 +16,11 @@ export function importPart(file, session) {
     button.disabled = true;
     put(said, waiting('Importing'));
     try {
-      const answer = await imports.send(file, { confirm_judge: confirmJudge?.checked || null });
+      const answer = await imports.send(file, { confirm_judge: confirmJudge?.checked ? 'true' : null });
       put(said, h('div', { class: 'notice is-good' },
         h('p', {}, answer.already_imported ? 'This capture was imported before; nothing was changed.' : 'Imported.',
           ' Page: ', inline(answer.provider_name), '. ',
-          answer.scoring_queued ? 'Scoring is under way.' : 'Scoring was not queued; the run’s log says why.'),
+          answer.already_imported ? '' : answer.scoring_queued ? 'Scoring is under way.' : answer.scoring_note ? ['Scoring was not queued: ', inline(answer.scoring_note)] : 'Scoring was not queued.'),
         h('p', {}, h('a', { class: 'button', href: address(['runs', answer.run_id]), 'data-testid': 'run-link' }, 'Open the run'))));
     } catch (error) {
       put(said, refusal(error));

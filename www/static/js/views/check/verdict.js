@@ -68,7 +68,8 @@ const DECLARED = {
   temporary_chat: 'temporary chat', memory: 'memory', custom_instructions: 'custom instructions', tools: 'tools',
 };
 
-function declared(stated) {
+/** The user's statement about the account, in words. */
+export function declared(stated) {
   if (!stated) return null;
   const said = Object.entries(DECLARED)
     .filter(([name]) => stated[name] !== null && stated[name] !== undefined)

@@ -1,7 +1,7 @@
 // Filters of a comparison. The server aligns page by page; looking only for certain items
 // reads on until a page is full.
 
-import { comparison } from '../../api.js';
+import { runs as api } from '../../api.js';
 import { outcomeOf } from '../runs/score.js';
 
 const PAGE = 50;
@@ -24,13 +24,13 @@ export function there(result) {
 export async function filteredPage(ids, only, start, onprogress, gone) {
   const runs = ids.join(',');
   const keeps = KEEPS[only];
-  if (!keeps) return comparison.page({ runs, after: start, limit: PAGE });
+  if (!keeps) return api.compare({ runs, after: start, limit: PAGE });
   const items = [];
   let heads = [];
   let after = start;
   let read = 0;
   for (;;) {
-    const page = await comparison.page({ runs, after, limit: READ });
+    const page = await api.compare({ runs, after, limit: READ });
     heads = page.runs;
     read += page.items.length;
     onprogress(read);

@@ -3,8 +3,8 @@
 import { datasets } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { filePicker } from '../../files.js';
-import { count, inline, line } from '../../text.js';
-import { refusal, waiting } from '../../ui.js';
+import { inline, line, many } from '../../text.js';
+import { issueList, refusal, waiting } from '../../ui.js';
 import { field } from '../harness/step.js';
 
 export function addDataset(onadded) {
@@ -12,6 +12,9 @@ export function addDataset(onadded) {
   const name = field('Name', h('input', { type: 'text', autocomplete: 'off', placeholder: 'taken from the file' }));
   const map = field('Which field is what', h('input', { type: 'text', class: 'code', autocomplete: 'off', spellcheck: 'false',
     placeholder: 'prompt=question, answer=target' }), 'Only needed where the server asks for it.');
+  const checker = field('Answers without a rule of their own', h('select', {},
+    [['judge', 'are judged'], ['exact', 'must be equal'], ['contains', 'must contain the reference'], ['numeric', 'are compared as numbers']]
+      .map(([value, words]) => h('option', { value }, words))));
   let last = null;
 
   async function add(file) {
@@ -19,12 +22,14 @@ export function addDataset(onadded) {
     put(said, waiting(`Reading ${line(file.name, 50)}`));
     try {
       const dataset = await datasets.add(file, {
-        filename: file.name, name: name.control.value.trim(), map: map.control.value.trim(),
+        name: name.control.value.trim(), map: map.control.value.trim(), checker: checker.control.value,
       });
       put(said, h('div', { class: 'notice is-good', 'data-testid': 'dataset-added' },
-        h('p', {}, h('strong', {}, inline(dataset.name)), ` was added: ${count(dataset.item_count)} items.`),
+        h('p', {}, h('strong', {}, inline(dataset.name)), dataset.reused ? ' was here already, unchanged.' : ` was added: ${many(dataset.items, 'item')}.`),
         dataset.understood?.length > 0 && h('p', { class: 'small' }, 'Understood as: ', inline(dataset.understood.join('; '))),
-        dataset.warnings?.length > 0 && h('ul', { class: 'small' }, dataset.warnings.slice(0, 20).map((each) => h('li', {}, inline(each.message ?? each))))));
+        dataset.warnings.length > 0 && issueList(dataset.warnings)),
+      dataset.blocked.length > 0 && h('div', { class: 'notice is-warn' },
+        h('p', {}, `${many(dataset.blocked.length, 'item')} cannot be asked on a chat page:`), issueList(dataset.blocked)));
       onadded();
     } catch (error) {
       put(said, refusal(error), again);
@@ -41,6 +46,6 @@ export function addDataset(onadded) {
       testid: 'dataset-file',
       onfile: add,
     }),
-    h('details', {}, h('summary', {}, 'Name and fields'), h('div', { class: 'fields' }, name.element, map.element)),
+    h('details', {}, h('summary', {}, 'Name and fields'), h('div', { class: 'fields' }, name.element, map.element, checker.element)),
     said);
 }

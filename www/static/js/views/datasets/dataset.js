@@ -3,8 +3,8 @@
 import { datasets } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { address, setQuery } from '../../router.js';
-import { block, count, inline, line, time } from '../../text.js';
-import { nothing, pageHead, refusal, waiting } from '../../ui.js';
+import { block, count, inline, line } from '../../text.js';
+import { issueList, nothing, pageHead, refusal, waiting } from '../../ui.js';
 import { cursorPager } from '../cursor.js';
 
 const PAGE = 50;
@@ -12,6 +12,7 @@ const PAGE = 50;
 export function datasetView(root, id, query) {
   const head = h('div');
   const facts = h('div');
+  const blocked = h('div');
   const list = h('div', { class: 'items', 'data-testid': 'dataset-items' });
   const pages = cursorPager({ start: query.get('after') ?? '', onmove: items });
 
@@ -23,12 +24,13 @@ export function datasetView(root, id, query) {
       put(head, pageHead(line(dataset.name, 80), null,
         h('a', { class: 'button primary', href: address([], { dataset: id }) }, 'Make a script')));
       put(facts, h('dl', { class: 'facts' },
-        h('dt', {}, 'Items'), h('dd', {}, count(dataset.item_count)),
+        h('dt', {}, 'Items'), h('dd', {}, count(dataset.items)),
         dataset.sections?.length > 0 && [h('dt', {}, 'Sections'), h('dd', {}, dataset.sections.map((section, at) => [
-          at > 0 && ', ', inline(section.title || section.id), ` (${count(section.item_count)})`]))],
-        dataset.understood?.length > 0 && [h('dt', {}, 'Understood as'), h('dd', {}, inline(dataset.understood.join('; ')))],
-        h('dt', {}, 'Version'), h('dd', {}, h('code', {}, line(dataset.version_hash, 30))),
-        dataset.created_at && [h('dt', {}, 'Added'), h('dd', {}, time(dataset.created_at))]));
+          at > 0 && ', ', inline(section.id), ` (${count(section.item_count)})`]))],
+        h('dt', {}, 'Version'), h('dd', {}, h('code', {}, line(dataset.version_hash, 30)))));
+      if (dataset.blocked.length > 0) {
+        put(blocked, h('details', {}, h('summary', {}, `${count(dataset.blocked.length)} cannot be asked`), issueList(dataset.blocked)));
+      }
       items();
     } catch (error) {
       put(head, pageHead('Dataset', null), refusal(error));
@@ -48,7 +50,7 @@ export function datasetView(root, id, query) {
   }
 
   put(root, h('p', { class: 'small' }, h('a', { href: '#/datasets' }, '← All datasets')), head,
-    h('section', { class: 'card', 'aria-label': 'Dataset' }, facts, list, pages.element));
+    h('section', { class: 'card', 'aria-label': 'Dataset' }, facts, blocked, list, pages.element));
   start();
   return null;
 }
@@ -57,11 +59,11 @@ function row(item) {
   const prompt = item.prompt ?? '';
   return h('details', { class: 'item' },
     h('summary', {}, h('span', { class: 'quiet small' }, String(item.position + 1)),
-      h('span', { class: 'grow' }, h('bdi', {}, line(prompt || item.item_id, 120))),
+      h('span', { class: 'grow' }, h('bdi', {}, line(prompt || item.id, 120))),
       item.blocked ? h('span', { class: 'chip is-warn' }, 'cannot be asked') : item.scoring && h('span', { class: 'chip' }, line(item.scoring, 30))),
     h('div', { class: 'body' },
       prompt && block(prompt),
-      item.blocked && h('p', { class: 'notice is-warn' }, inline(item.blocked.message ?? item.blocked)),
-      h('dl', { class: 'facts small' }, h('dt', {}, 'Item'), h('dd', {}, inline(item.item_id)),
+      item.blocked && h('p', { class: 'notice is-warn' }, inline(item.blocked)),
+      h('dl', { class: 'facts small' }, h('dt', {}, 'Item'), h('dd', {}, inline(item.id)),
         item.section && [h('dt', {}, 'Section'), h('dd', {}, inline(item.section))])));
 }

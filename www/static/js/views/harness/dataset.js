@@ -2,8 +2,9 @@
 
 import { datasets, packs } from '../../api.js';
 import { h, put } from '../../dom.js';
-import { count, inline, line } from '../../text.js';
-import { refusal, waiting } from '../../ui.js';
+import { count, inline, line, many } from '../../text.js';
+import { issueList, refusal, waiting } from '../../ui.js';
+import { chosenJudge } from './judge.js';
 import { field } from './step.js';
 
 /** `take(name, text)` gets the pack; `harness.fields` learns where to put things right. */
@@ -41,7 +42,7 @@ export function datasetSource(harness, take) {
   }
 
   function choose(id) {
-    Object.assign(state, { datasetId: id, leftOut: [] });
+    Object.assign(state, { datasetId: id, leftOut: [], skipBlocked: false });
     showSections();
     harness.changed();
   }
@@ -61,7 +62,7 @@ export function datasetSource(harness, take) {
           harness.changed();
         },
       }),
-      h('span', {}, inline(section.title || section.id), h('small', {}, count(section.item_count))))));
+      h('span', {}, inline(section.id), h('small', {}, count(section.item_count))))));
     harness.sectionIds = (list ?? []).map((section) => section.id);
   }
 
@@ -75,12 +76,26 @@ export function datasetSource(harness, take) {
     }
     put(said, waiting('Making the pack'));
     try {
-      const made = await packs.make({
+      const selection = {
         dataset_id: dataset.id,
-        sections: state.leftOut.length > 0 ? chosen : null,
+        section_ids: state.leftOut.length > 0 ? chosen : [],
         max_items: state.maxItems.trim() === '' ? null : Number(state.maxItems),
-      });
-      put(said);
+        skip_blocked: state.skipBlocked,
+      };
+      const preflight = await packs.preflight(selection);
+      if (!preflight.ready) {
+        put(said, h('div', { class: 'notice is-bad' },
+          h('p', {}, `${many(preflight.issues.length, 'item')} cannot be asked on a chat page:`),
+          issueList(preflight.issues),
+          h('div', { class: 'row' }, h('button', {
+            type: 'button', onclick: () => { state.skipBlocked = true; pack(); },
+          }, 'Leave them out'))));
+        return;
+      }
+      const judge = chosenJudge(state);
+      const made = await packs.make(judge ? { ...selection, judge } : selection);
+      put(said, preflight.skipped.length > 0 && h('div', { class: 'notice is-warn' },
+        h('p', {}, `${many(preflight.skipped.length, 'item')} left out:`), issueList(preflight.skipped)));
       await take(dataset.name, JSON.stringify(made));
     } catch (error) {
       put(said, refusal(error));

@@ -48,7 +48,14 @@ export function judgeChoice(harness) {
   return { element, show };
 }
 
-/** The judge for the script, or nothing. */
+/** The judge that is chosen, or nothing. */
+export function chosenJudge({ judge }) {
+  if (judge.provider_id === '' || judge.model.trim() === '') return null;
+  return { provider_id: judge.provider_id, model: judge.model.trim(), prompt: judge.prompt };
+}
+
+/** The judge as the script carries it: only when asked for, and complete or not, so that what
+    is missing is named. */
 export function carriedJudge({ judge }) {
   if (!judge.carry || judge.provider_id === '') return null;
   return { provider_id: judge.provider_id, model: judge.model.trim(), prompt: judge.prompt };

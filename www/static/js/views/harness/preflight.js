@@ -41,7 +41,7 @@ function issues(harness) {
   else say('good', `${pack.item_count} prompts, digest fits`);
   if (pack?.ok && harness.server && pack.scoring.judge > 0 && state.judge.provider_id === '') {
     say('warn', `${pack.scoring.judge === 1 ? 'One item needs' : `${pack.scoring.judge} items need`} a judge and none is chosen; `
-      + 'they stay unscored until one is chosen at the import.', '/judge');
+      + 'they stay unscored until the run is scored with one.', '/judge');
   }
   if (pack?.ok && pack.longest_prompt > LONG) {
     say('warn', 'At least one prompt is longer than 10,000 characters; some pages turn such a text into an attachment, '

@@ -15,6 +15,7 @@ const START = {
   datasetId: '',
   leftOut: [], // sections that are not asked
   maxItems: '',
+  skipBlocked: false,
   judge: { provider_id: '', model: '', prompt: 'Return 1 when the answer is right, else 0.', carry: false },
   label: '',
   autostart: false,

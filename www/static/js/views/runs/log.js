@@ -15,10 +15,9 @@ export function runLog(id) {
   async function load() {
     try {
       const page = await runs.logs(id, { after: pages.after(), limit: PAGE });
-      const entries = page.entries ?? page.logs ?? [];
-      put(list, entries.length === 0 ? nothing('The log is empty.') : table({
-        caption: 'Log', testid: 'run-log', rows: entries, columns: COLUMNS }));
-      pages.show(page.next);
+      put(list, page.logs.length === 0 ? nothing('The log is empty.') : table({
+        caption: 'Log', testid: 'run-log', rows: page.logs, columns: COLUMNS }));
+      pages.show(page.logs.length === PAGE ? page.logs.at(-1).id : null);
     } catch (error) {
       put(list, refusal(error));
     }

@@ -1,15 +1,17 @@
 // One run: what it is, how it went, its items, and its log. Tab and filter stand in the
 // address.
 
-import { runs } from '../../api.js';
+import { follow, runs } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { address } from '../../router.js';
+import { saveBlob } from '../../save.js';
 import { line } from '../../text.js';
 import { pageHead, refusal, waiting } from '../../ui.js';
 import { title } from '../names.js';
 import { runItems } from './items.js';
 import { runLog } from './log.js';
 import { picture } from './picture.js';
+import { scoreAgain } from './rescore.js';
 import { summary } from './summary.js';
 
 const TABS = [['items', 'Items'], ['log', 'Log']];
@@ -24,13 +26,15 @@ export function runView(root, id, query) {
     href: address(['runs', id], { tab: name === 'items' ? null : name }),
     'aria-current': name === tab ? 'true' : null,
   }, words)));
-  let events = null;
+  const rescore = h('div');
+  const live = new AbortController();
+  let watching = null;
   let gone = false;
 
   async function read() {
-    const run = await runs.one(id);
-    if (!gone) put(top, summary(run));
-    return run;
+    const detail = await runs.one(id);
+    if (!gone) put(top, summary(detail));
+    return detail.run;
   }
 
   function fill(run) {
@@ -45,8 +49,9 @@ export function runView(root, id, query) {
       if (gone) return;
       document.title = `${line(title(run), 60)} · Browser Harness`;
       put(head, pageHead(line(title(run), 80), null, ...exports(run)));
+      put(rescore, scoreAgain(run, watch));
       fill(run);
-      if (run.scoring === 'pending') follow();
+      if (run.scoring === 'pending') watch();
     } catch (error) {
       tabs.hidden = true;
       put(head, pageHead('Run', null));
@@ -55,38 +60,43 @@ export function runView(root, id, query) {
   }
 
   // The server says when something changed; the numbers are read anew, at most twice a second.
-  function follow() {
+  function watch() {
+    if (live.signal.aborted || watching) return;
+    watching = new AbortController();
     let timer = null;
-    events = new EventSource(runs.eventsUrl(id));
     const again = () => {
       timer ??= setTimeout(async () => {
         timer = null;
         const run = await read().catch(() => null);
         if (gone || !run || run.scoring === 'pending') return;
-        events.close();
+        watching?.abort();
+        watching = null;
         fill(run);
       }, 500);
     };
-    for (const name of ['message', 'progress', 'scoring', 'log', 'done']) events.addEventListener(name, again);
-    events.addEventListener('error', again);
+    const signal = AbortSignal.any([live.signal, watching.signal]);
+    follow((data) => { if (!data.run_id || data.run_id === id) again(); }, signal);
   }
 
   put(root, h('p', { class: 'small' }, h('a', { href: '#/runs' }, '← All runs')), head,
     h('div', { class: 'stack' },
-      h('section', { class: 'card', 'aria-label': 'Summary' }, h('div', { 'aria-live': 'polite' }, top), charts),
+      h('section', { class: 'card', 'aria-label': 'Summary' }, h('div', { 'aria-live': 'polite' }, top), rescore, charts),
       tabs, body));
   start();
   return () => {
     gone = true;
-    events?.close();
+    live.abort();
   };
 }
 
 function exports(run) {
-  const name = line(run.id, 40);
+  const file = (label, what, query, ending) => h('button', {
+    type: 'button', 'data-testid': `export-${ending}`,
+    onclick: async () => saveBlob(`${line(run.id, 40)}.${ending}`, await runs.file(run.id, what, query)),
+  }, label);
   return [
-    h('a', { class: 'button', href: runs.exportUrl(run.id, 'jsonl'), download: `${name}.jsonl` }, 'JSONL'),
-    h('a', { class: 'button', href: runs.exportUrl(run.id, 'csv'), download: `${name}.csv` }, 'CSV'),
-    h('a', { class: 'button', href: runs.reportUrl(run.id), target: '_blank', rel: 'noopener' }, 'Report'),
+    file('JSONL', 'export', { format: 'jsonl' }, 'jsonl'),
+    file('CSV', 'export', { format: 'csv' }, 'csv'),
+    file('Report', 'report', {}, 'html'),
   ];
 }
