@@ -66,7 +66,7 @@ function columns(pick, picked) {
     { title: 'Items', num: true, cell: (run) => [count(run.item_count),
       run.error_count > 0 && h('span', { class: 'quiet' }, ` (${many(run.error_count, 'error')})`)] },
     { title: 'Accuracy', num: true, cell: (run) => accuracy(run.accuracy, run.scored_count, run.item_count) },
-    { title: 'Scoring', cell: (run) => scoringChip(run.scoring) },
+    { title: 'Scoring', cell: (run) => scoringChip(run) },
     { title: 'Captured', cell: (run) => time(run.started_at) },
   ];
 }

@@ -6,6 +6,7 @@ import { setQuery } from '../../router.js';
 import { block, count, duration, inline, line, time } from '../../text.js';
 import { nothing, refusal, toggles, waiting } from '../../ui.js';
 import { cursorPager } from '../cursor.js';
+import { history } from './history.js';
 import { outcomeChip } from './score.js';
 
 const PAGE = 50;
@@ -22,7 +23,7 @@ export function runItems(run, query) {
     if (!list.hasChildNodes()) put(list, waiting('Reading the items'));
     try {
       const page = await runs.items(run.id, { only, after, limit: PAGE });
-      put(list, page.items.length === 0 ? nothing('No item is like that.') : page.items.map(item));
+      put(list, page.items.length === 0 ? nothing('No item is like that.') : page.items.map((each) => item(each, run.id)));
       const [first, last] = [page.items[0], page.items.at(-1)];
       pages.show(page.next, first && `items ${count(first.position + 1)} to ${count(last.position + 1)}`
         + ` of ${count(run.item_count)}`);
@@ -40,11 +41,11 @@ export function runItems(run, query) {
     list, pages.element);
 }
 
-function item(each) {
+function item(each, runId) {
   const body = h('div', { class: 'body' });
   const element = h('details', {
     class: 'item', 'data-testid': 'run-item', 'data-item': each.item_id,
-    ontoggle: () => { if (element.open && !body.hasChildNodes()) put(body, itemBody(each)); },
+    ontoggle: () => { if (element.open && !body.hasChildNodes()) put(body, itemBody(each, runId)); },
   },
   h('summary', {},
     h('span', { class: 'quiet small' }, String(each.position + 1)),
@@ -56,12 +57,13 @@ function item(each) {
 }
 
 /** Prompt, answer, score and evidence of an item. */
-function itemBody(each) {
+function itemBody(each, runId) {
   return [
     h('h3', {}, 'Prompt'), block(each.prompt),
     each.error && [h('h3', {}, 'Error'), block(each.error)],
     each.response !== null && [h('h3', {}, each.error ? 'What there was of the answer' : 'Answer'),
       block(each.response, { 'data-testid': 'response' })],
+    history(runId, each.item_id),
     h('dl', { class: 'facts small' },
       h('dt', {}, 'Verdict'), h('dd', {}, outcomeChip(each)),
       h('dt', {}, 'Item'), h('dd', {}, inline(each.item_id)),

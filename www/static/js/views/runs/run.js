@@ -1,12 +1,13 @@
 // One run: what it is, how it went, its items, and its log. Tab and filter stand in the
 // address.
 
-import { follow, runs } from '../../api.js';
+import { follow, packs, runs } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { address } from '../../router.js';
 import { saveBlob } from '../../save.js';
 import { line } from '../../text.js';
 import { pageHead, refusal, waiting } from '../../ui.js';
+import { load, save } from '../harness/state.js';
 import { title } from '../names.js';
 import { runItems } from './items.js';
 import { runLog } from './log.js';
@@ -89,12 +90,20 @@ export function runView(root, id, query) {
   };
 }
 
+// A pack of the items without a whole answer, and on to the script.
+async function askAgain(run) {
+  const text = JSON.stringify(await packs.make({ from_run: run.id, errors: true }));
+  save({ ...load(), packName: `failed items of ${title(run)}`, packText: text });
+  location.hash = address([]);
+}
+
 function exports(run) {
   const file = (label, what, query, ending) => h('button', {
     type: 'button', 'data-testid': `export-${ending}`,
     onclick: async () => saveBlob(`${line(run.id, 40)}.${ending}`, await runs.file(run.id, what, query)),
   }, label);
   return [
+    run.error_count > 0 && h('button', { type: 'button', 'data-testid': 'ask-again', onclick: () => askAgain(run) }, 'Ask the failed ones again'),
     file('JSONL', 'export', { format: 'jsonl' }, 'jsonl'),
     file('CSV', 'export', { format: 'csv' }, 'csv'),
     file('Report', 'report', {}, 'html'),

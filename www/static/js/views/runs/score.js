@@ -3,6 +3,7 @@
 
 import { h } from '../../dom.js';
 import { count, line } from '../../text.js';
+import { reasonWords } from './reasons.js';
 
 export function percent(part) {
   return part === null || part === undefined ? '–' : `${(part * 100).toFixed(part === 1 || part === 0 ? 0 : 1)} %`;
@@ -21,10 +22,12 @@ const STATES = {
   failed: ['is-bad', 'failed'],
 };
 
-/** The state of a run's scoring. */
-export function scoringChip(state) {
-  const [look, words] = STATES[state] ?? ['', state ?? 'unknown'];
-  return h('span', { class: `chip ${look}`, 'data-scoring': state }, words);
+/** The state of a run's scoring. A run that is done but left items without a score says so. */
+export function scoringChip({ scoring, scored_count: scored, item_count: all, error_count: errors }) {
+  const left = all - errors - scored;
+  const [look, words] = scoring === 'done' && left > 0 ? ['is-warn', `${count(left)} not scored`]
+    : STATES[scoring] ?? ['', scoring ?? 'unknown'];
+  return h('span', { class: `chip ${look}`, 'data-scoring': scoring }, words);
 }
 
 /** Kinds of outcome with their words and their fill, in the order of the charts. */
@@ -51,7 +54,7 @@ export function outcomeChip(item) {
   const outcome = outcomeOf(item);
   const [, words] = OUTCOMES.find(([kind]) => kind === outcome);
   const said = outcome === 'error' ? line(item.error.split(':')[0], 30)
-    : outcome === 'unscored' && item.reason ? `not scored: ${line(item.reason, 30)}`
+    : outcome === 'unscored' && item.reason ? `not scored: ${line(reasonWords(item.reason), 30)}`
       : outcome === 'partial' ? `${percent(item.score)} right` : words;
   return h('span', { class: `chip ${LOOK[outcome] ?? ''}`, 'data-outcome': outcome }, said);
 }

@@ -13,7 +13,7 @@ export function summary({ run, session }) {
       tile(`${count(run.scored_count)} of ${count(run.item_count)}`, 'items scored'),
       tile(count(run.error_count), 'without a whole answer'),
       tile(count(Math.max(0, run.item_count - run.scored_count - run.error_count)), 'answered, not scored')),
-    h('div', { class: 'row' }, scoringChip(run.scoring),
+    h('div', { class: 'row' }, scoringChip(run),
       run.scoring === 'not_queued' && h('span', { class: 'quiet' }, 'The log says why.')),
     facts(run, session),
   ];
