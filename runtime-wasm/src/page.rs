@@ -58,10 +58,6 @@ impl Technique {
 
 /// The answer to the prompt that was sent, as it stands now.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "one independent observation each"
-)]
 pub struct Answer {
     /// How many assistant turns follow the prompt.
     pub turns: u32,
@@ -106,7 +102,6 @@ pub struct Label {
 
 /// Which roles have selectors at all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "one independent fact a role")]
 pub struct Known {
     /// `send`
     pub send: bool,

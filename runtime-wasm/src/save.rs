@@ -8,7 +8,7 @@ use crate::run::{Ledger, Pieces};
 
 /// What was saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Saved {
+pub(crate) enum Saved {
     /// The archive.
     Archive,
     /// The JSON payload, since no archive could be made.
@@ -18,7 +18,7 @@ pub enum Saved {
 }
 
 /// Offers the capture as a download named `name`.
-pub fn save(
+pub(crate) fn save(
     window: &Window,
     document: &Document,
     pieces: &Pieces,

@@ -17,7 +17,7 @@ const ROWS: &str = "rows";
 
 /// Rows by key.
 #[derive(Debug, Clone)]
-pub struct IdbStore(Rc<RefCell<State>>);
+pub(crate) struct IdbStore(Rc<RefCell<State>>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -33,7 +33,7 @@ type Then<T> = Box<dyn FnOnce(T)>;
 
 impl IdbStore {
     /// Opens the store, then goes on: with or without it.
-    pub fn open(window: &Window, then: impl FnOnce(Self) + 'static) {
+    pub(crate) fn open(window: &Window, then: impl FnOnce(Self) + 'static) {
         let store = Self(Rc::default());
         let request = window
             .indexed_db()
@@ -65,7 +65,7 @@ impl IdbStore {
 
     /// Whether rows are only in memory.
     #[must_use]
-    pub fn refused(&self) -> bool {
+    pub(crate) fn refused(&self) -> bool {
         self.0.borrow().refused
     }
 
@@ -80,7 +80,7 @@ impl IdbStore {
     }
 
     /// Every row whose key begins with `prefix`, in the order of the keys.
-    pub fn read(&self, prefix: &str, then: impl FnOnce(Vec<String>) + 'static) {
+    pub(crate) fn read(&self, prefix: &str, then: impl FnOnce(Vec<String>) + 'static) {
         let request = self.rows(IdbTransactionMode::Readonly).and_then(|rows| {
             let range = range(prefix)?;
             rows.get_all_with_key(&range).ok()
@@ -96,7 +96,7 @@ impl IdbStore {
     }
 
     /// Removes every row whose key begins with `prefix`.
-    pub fn wipe(&self, prefix: &str, then: impl FnOnce(()) + 'static) {
+    pub(crate) fn wipe(&self, prefix: &str, then: impl FnOnce(()) + 'static) {
         let request = self.rows(IdbTransactionMode::Readwrite).and_then(|rows| {
             let range = range(prefix)?;
             rows.delete(&range).ok()

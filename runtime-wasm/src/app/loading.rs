@@ -62,14 +62,16 @@ pub(crate) fn start(config: &str) {
         store.read("s/", move |rows| {
             let head = unfinished(&rows, &plan, &pack);
             let Some(head) = head else {
-                return ready(&shared, window, document, plan, &pack, found, overlay, None);
+                return ready(
+                    &shared, &window, document, plan, &pack, found, overlay, None,
+                );
             };
             let prefix = row_prefix(&head.id);
             let store = found.clone();
             found.read(&prefix, move |rows| {
                 let offer = offer(&window, &plan, &pack, head, &rows);
                 ready(
-                    &shared, window, document, plan, &pack, store, overlay, offer,
+                    &shared, &window, document, plan, &pack, store, overlay, offer,
                 );
             });
         });
@@ -204,7 +206,7 @@ fn new_session_id() -> String {
 )]
 fn ready(
     shared: &Shared,
-    window: Window,
+    window: &Window,
     document: Document,
     plan: Plan,
     pack: &PlanPack,
@@ -212,7 +214,7 @@ fn ready(
     overlay: Overlay,
     offer: Option<Offer>,
 ) {
-    let about = about(&window, &plan, pack, new_session_id());
+    let about = about(window, &plan, pack, new_session_id());
     let ledger = Ledger::new(pack.items.len());
     let run = Run::new(pack.items.clone(), ledger, about, options(&plan));
     let page = DomPage::new(
@@ -241,7 +243,7 @@ fn ready(
     };
     *shared.0.borrow_mut() = Some(app);
     shared.observe();
-    window_value::define(&window, shared);
+    window_value::define(window, shared);
     shared.with(|app| {
         let now = now(&app.window);
         if go_on {

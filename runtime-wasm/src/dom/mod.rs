@@ -22,7 +22,7 @@ pub(crate) use find::Finder;
 
 /// The page the runtime runs on.
 #[derive(Debug)]
-pub struct DomPage {
+pub(crate) struct DomPage {
     window: Window,
     document: Document,
     finder: Finder,
@@ -36,7 +36,7 @@ pub struct DomPage {
 impl DomPage {
     /// A page with these selectors.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         window: Window,
         document: Document,
         selectors: Selectors,

@@ -146,8 +146,8 @@ impl AnswerNodes {
         Some(Answer {
             turns: u32::try_from(self.0.len()).unwrap_or(u32::MAX),
             print: print.0,
-            has_text: !whole.is_empty() && !(waiting && interim_or_thoughts(finder, last)),
-            interim: interim.iter().any(|text| *text == whole),
+            has_text: !(whole.is_empty() || waiting && only_excluded(finder, last)),
+            interim: interim.contains(&whole),
             end_marker: stands_by(finder, Role::EndMarker, last),
             retry: stands_by(finder, Role::Retry, last),
         })
@@ -191,8 +191,8 @@ fn on_page(finder: &mut Finder, selector: &str) -> Option<Element> {
     })
 }
 
-/// Without a body, does the turn hold anything but what is excluded?
-fn interim_or_thoughts(finder: &mut Finder, turn: &Element) -> bool {
+/// Whether the turn, which has no body yet, holds nothing but what is excluded.
+fn only_excluded(finder: &mut Finder, turn: &Element) -> bool {
     let all = turn.text_content().unwrap_or_default();
     let mut rest = one_line(&all, usize::MAX).len();
     for excluded in finder.inside(Role::Excluded, turn) {

@@ -31,6 +31,10 @@ pub struct Finish {
     pub matched: Vec<(Role, String)>,
     /// What else a reader should know.
     pub notes: Vec<String>,
+    /// Until when the page must not be left, on the monotonic clock.
+    pub hold_until: u64,
+    /// The answer had changed after an earlier end.
+    pub reopened: bool,
 }
 
 impl ItemRun {
@@ -114,6 +118,8 @@ impl ItemRun {
             hidden_ms: self.hidden_ms,
             matched: page.matched(),
             notes: self.notes.clone(),
+            hold_until: if whole { self.watch.hold_until() } else { 0 },
+            reopened: self.reopened,
         }));
         self.state = State::Finished;
     }

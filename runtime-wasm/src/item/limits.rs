@@ -32,10 +32,15 @@ pub(super) const UNSEEN_BUSY_MS: u64 = 1_000;
 pub(super) const STEADY_SAMPLES: u32 = 3;
 /// Without an end marker: the text must stand for this long after the busy marker left (B38).
 pub(super) const BUSY_GONE_MS: u64 = 1_200;
+/// The same on a page whose earlier answers did not change after this.
+pub(super) const TRUSTED_BUSY_GONE_MS: u64 = 800;
 /// Without any marker: the quiet window, which is the weakest evidence there is.
 pub(super) const QUIET_MS: u64 = 8_000;
-/// The last paint can come this long after the busy marker left (B38 saw 1,069).
-pub const HOLD_MS: u64 = 1_200;
+/// The last paint can come this long after the busy marker left (B38 saw 1,069): an answer is
+/// watched for so long before the page is left, until the page has earned trust.
+pub(super) const HOLD_MS: u64 = 1_200;
+/// Answers in a row that must not change after their end before a page is trusted.
+pub const TRUST_AFTER: u32 = 2;
 
 /// The page is idle, the text stands, the end marker does not come.
 pub(super) const END_UNPROVEN_MS: u64 = 60_000;

@@ -12,7 +12,7 @@ mod send;
 mod watch;
 
 pub use finish::Finish;
-pub use limits::{HOLD_MS, SAMPLE_MS};
+pub use limits::{SAMPLE_MS, TRUST_AFTER};
 
 use eval752_contract::error_code::ErrorCode;
 
@@ -67,12 +67,17 @@ pub struct ItemRun {
     /// A notice that stood there before the prompt was sent says nothing about the answer.
     notice_before: Option<String>,
     finish: Option<Box<Finish>>,
+    /// Nothing came after the end of earlier answers on this page.
+    trusted: bool,
+    /// The answer changed after its end.
+    reopened: bool,
 }
 
 impl ItemRun {
-    /// A machine that will send `prompt`.
+    /// A machine that will send `prompt`; `trusted` where earlier answers of this page did not
+    /// change after their end.
     #[must_use]
-    pub fn new(prompt: String, timeout_ms: u64, now: Now) -> Self {
+    pub fn new(prompt: String, timeout_ms: u64, trusted: bool, now: Now) -> Self {
         Self {
             prompt,
             timeout_ms,
@@ -89,6 +94,8 @@ impl ItemRun {
             notes: Vec::new(),
             notice_before: None,
             finish: None,
+            trusted,
+            reopened: false,
         }
     }
 
@@ -100,7 +107,7 @@ impl ItemRun {
 
     /// Whether the answer changed after its end and is waited for again.
     #[must_use]
-    pub fn reopened(&self) -> bool {
+    pub fn is_open_again(&self) -> bool {
         self.state == State::Answering
     }
 
@@ -171,9 +178,11 @@ impl ItemRun {
             }
             State::Intent => Step::StoreIntent,
             State::Fill { .. } | State::Press => Step::Wait(0),
-            State::Conversation(_) | State::Compose(_) | State::ReadBack(_) => {
-                Step::Wait(limits::QUICK_SAMPLE_MS)
-            }
+            State::Conversation(_)
+            | State::Compose(_)
+            | State::ReadBack(_)
+            | State::SendReady
+            | State::Proof => Step::Wait(limits::QUICK_SAMPLE_MS),
             _ => Step::Wait(limits::SAMPLE_MS),
         }
     }
@@ -247,6 +256,7 @@ impl ItemRun {
             && (busy || self.watch.differs(answer))
         {
             self.note("changed-after-end");
+            self.reopened = true;
             self.watch.reopen(now.mono);
             self.enter(State::Answering, now);
         }

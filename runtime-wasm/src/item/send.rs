@@ -68,7 +68,7 @@ impl ItemRun {
                 // Pages render prompts as Markdown, so this is no proof of anything.
                 self.note("user-turn-reads-differently");
             }
-            self.watch.begin(now.mono);
+            self.watch.begin(now.mono, self.trusted);
             return self.enter(State::Answering, now);
         }
         if let Some(notice) = self.new_notice(page)

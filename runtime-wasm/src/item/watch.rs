@@ -36,17 +36,33 @@ pub(super) struct Watch {
     lost_at: Option<u64>,
     failing_since: Option<u64>,
     whole: bool,
+    /// The end marker was seen while the answer was still being made: it proves less.
+    early_marker: bool,
+    /// This page has shown on earlier answers that nothing comes after its end.
+    trusted: bool,
 }
 
 impl Watch {
     /// The page took the prompt.
-    pub(super) fn begin(&mut self, now: u64) {
+    pub(super) fn begin(&mut self, now: u64, trusted: bool) {
         *self = Self {
             began: now,
             changed_at: now,
             busy_left_at: now,
+            trusted,
             ..Self::default()
         };
+    }
+
+    /// Until when the answer must be watched before the page may be left. Nothing where the
+    /// page is trusted and both of its signs were seen to change.
+    pub(super) fn hold_until(&self) -> u64 {
+        let clean = self.busy_seen && !self.early_marker;
+        if self.trusted && clean {
+            0
+        } else {
+            self.last_event() + limits::HOLD_MS
+        }
     }
 
     /// When the last thing happened that belongs to the answer.
@@ -65,6 +81,7 @@ impl Watch {
 
     pub(super) fn reopen(&mut self, now: u64) {
         self.whole = false;
+        self.trusted = false;
         self.steady = 0;
         self.changed_at = now;
     }
@@ -92,6 +109,7 @@ impl Watch {
             self.changed_at = now;
         }
         let still = now.saturating_sub(self.last_event());
+        self.early_marker |= busy && answer.end_marker && answer.has_text;
         if busy {
             self.failing_since = None;
             return if still_since(now, self.changed_at) >= limits::BUSY_STUCK_MS {
@@ -161,7 +179,12 @@ impl Watch {
             };
             (needed, "end-marker")
         } else if self.busy_seen {
-            (limits::BUSY_GONE_MS, "busy-gone")
+            let needed = if self.trusted {
+                limits::TRUSTED_BUSY_GONE_MS
+            } else {
+                limits::BUSY_GONE_MS
+            };
+            (needed, "busy-gone")
         } else {
             (limits::QUIET_MS, "quiet")
         };

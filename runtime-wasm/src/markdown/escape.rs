@@ -26,7 +26,8 @@ pub(super) fn escape(
             '*' => !(is_space(previous) && is_space(next)),
             '_' => {
                 let inside_word = is_word(previous) && is_word(next);
-                !inside_word && !(is_space(previous) && is_space(next))
+                let alone = is_space(previous) && is_space(next);
+                !(inside_word || alone)
             }
             '~' => next == Some('~') || previous == Some('~'),
             '<' => next.is_some_and(|c| c.is_ascii_alphabetic() || "/!?".contains(c)),

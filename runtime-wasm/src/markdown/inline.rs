@@ -135,7 +135,8 @@ fn push_text(run: &mut Vec<Inline>, text: &str) {
                 while out.ends_with([' ', '\t']) {
                     out.pop();
                 }
-                if !out.ends_with("\n\n") && !(out.is_empty() && after_break) {
+                let start = out.is_empty() && after_break;
+                if !(start || out.ends_with("\n\n")) {
                     out.push('\n');
                 }
             }

@@ -69,18 +69,15 @@ fn paragraph(run: &[Inline]) -> String {
 
 fn write_list(list: &List, alternate: bool) -> String {
     let mut out = String::new();
-    let mut number = list.start.unwrap_or(0);
-    for (index, item) in list.items.iter().enumerate() {
-        let marker = if list.start.is_none() {
-            if alternate { "* " } else { "- " }.to_owned()
-        } else {
+    let numbers = list.start.unwrap_or(0)..;
+    for ((index, item), number) in list.items.iter().enumerate().zip(numbers) {
+        let marker = if list.start.is_some() {
             let mut writer = eval752_contract::json::Writer::new();
             writer.integer(number);
-            let mut marker = writer.finish();
-            marker.push_str(if alternate { ") " } else { ". " });
-            marker
+            writer.finish() + if alternate { ") " } else { ". " }
+        } else {
+            if alternate { "* " } else { "- " }.to_owned()
         };
-        number += 1;
         if index > 0 {
             out.push_str(if list.tight { "\n" } else { "\n\n" });
         }

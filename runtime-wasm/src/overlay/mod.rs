@@ -141,7 +141,10 @@ impl Overlay {
         let counts = make(document, "p", "counts")?;
         let problem = make(document, "p", "problem")?;
         set(&problem, "role", "alert");
-        let declared = declarations(document, Rc::new(on_declare))?;
+        let declared = declarations(
+            document,
+            &(Rc::new(on_declare) as Rc<dyn Fn(usize, Option<bool>)>),
+        )?;
         let row = make(document, "div", "buttons")?;
         let mut buttons = Vec::new();
         for (press, name) in BUTTONS {
@@ -200,7 +203,7 @@ impl Overlay {
 
 fn declarations(
     document: &Document,
-    on_declare: Rc<dyn Fn(usize, Option<bool>)>,
+    on_declare: &Rc<dyn Fn(usize, Option<bool>)>,
 ) -> Option<Element> {
     let group = make(document, "fieldset", "declared")?;
     let legend = make(document, "legend", "")?;

@@ -65,7 +65,7 @@ impl Overlay {
             }
             None => set(&self.bar, "hidden", ""),
         }
-        self.hide(&self.declared, screen != Screen::Ready);
+        Self::hide(&self.declared, screen != Screen::Ready);
         for (press, button) in &self.buttons {
             let shown = match press {
                 Press::Start | Press::TryOne => screen == Screen::Ready,
@@ -82,11 +82,11 @@ impl Overlay {
                 Press::Wipe => matches!(screen, Screen::Ended | Screen::Offer),
                 Press::Fold | Press::Close => true,
             };
-            self.hide(button, !shown);
+            Self::hide(button, !shown);
         }
     }
 
-    fn hide(&self, element: &web_sys::Element, hidden: bool) {
+    fn hide(element: &web_sys::Element, hidden: bool) {
         if hidden {
             set(element, "hidden", "");
         } else {

@@ -62,7 +62,7 @@ fn page_is_dark(document: &Document) -> bool {
         return false;
     };
     let elements = [
-        document.body().map(|b| b.unchecked_into()),
+        document.body().map(wasm_bindgen::JsCast::unchecked_into),
         document.document_element(),
     ];
     for element in elements.into_iter().flatten() {

@@ -14,7 +14,7 @@ use eval752_contract::script::PlanItem;
 use eval752_contract::time::Timestamp;
 
 use crate::clock::Now;
-use crate::item::{Finish, HOLD_MS, ItemRun, SAMPLE_MS, Step};
+use crate::item::{Finish, ItemRun, SAMPLE_MS, Step, TRUST_AFTER};
 use crate::page::Page;
 
 /// Where rows are kept so that a reload loses nothing.
@@ -64,10 +64,6 @@ const COOL_MAX_MS: u64 = 30 * 60_000;
 
 /// A run over the items of a plan.
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "what the user chose, each on its own"
-)]
 pub struct Run {
     items: Vec<PlanItem>,
     ledger: Ledger,
@@ -84,6 +80,8 @@ pub struct Run {
     only: Option<u32>,
     failing: u32,
     cooling: u32,
+    /// Whole answers in a row that did not change after their end; `None` once one did.
+    steady: Option<u32>,
     random: u64,
     last_label: Option<String>,
     saved_since_change: bool,
@@ -107,6 +105,7 @@ impl Run {
             only: None,
             failing: 0,
             cooling: 0,
+            steady: Some(0),
             random: options.seed | 1,
             last_label: None,
             saved_since_change: true,
@@ -225,7 +224,7 @@ impl Run {
         };
         let index = *index;
         match item.step(now, page) {
-            Step::Wait(_) if item.reopened() && self.phase != Phase::Running => {
+            Step::Wait(_) if item.is_open_again() && self.phase != Phase::Running => {
                 // The answer changed after its end: it was not the end.
                 self.pause_asked |= self.phase == Phase::Paused(PauseReason::User);
                 self.phase = Phase::Running;
@@ -265,7 +264,11 @@ impl Run {
         };
         self.only = self.only.map(|left| left - 1);
         let prompt = self.items[index].prompt.clone();
-        self.current = Some((index, ItemRun::new(prompt, self.item_timeout_ms, now)));
+        let trusted = self.steady.is_some_and(|steady| steady >= TRUST_AFTER);
+        self.current = Some((
+            index,
+            ItemRun::new(prompt, self.item_timeout_ms, trusted, now),
+        ));
         self.phase = Phase::Running;
     }
 
@@ -276,18 +279,27 @@ impl Run {
             Outcome::Answer(_) => None,
         };
         let sent = finish.sent;
+        if finish.reopened {
+            self.steady = None;
+        } else if whole {
+            self.steady = self.steady.map(|steady| steady + 1);
+        }
+        let hold = finish.hold_until.saturating_sub(now.mono);
         self.record(index, finish, store);
         self.failing = if sent { 0 } else { self.failing + 1 };
-        let mut wait = self.pick_delay().max(HOLD_MS);
+        let last = self.ledger.next().is_none() || self.only == Some(0);
+        let mut wait = if last {
+            hold
+        } else {
+            self.pick_delay().max(hold)
+        };
         if code == Some(ErrorCode::RateLimited) {
-            wait = wait.max((COOL_MS << self.cooling.min(8)).min(COOL_MAX_MS));
+            if !last {
+                wait = wait.max((COOL_MS << self.cooling.min(8)).min(COOL_MAX_MS));
+            }
             self.cooling += 1;
         } else if whole {
             self.cooling = 0;
-        }
-        let last = self.ledger.next().is_none() || self.only == Some(0);
-        if last {
-            wait = HOLD_MS;
         }
         self.phase = if code == Some(ErrorCode::Wall) && !self.unattended {
             Phase::Paused(PauseReason::Wall)
