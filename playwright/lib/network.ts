@@ -11,11 +11,14 @@ export async function keepOffline(context: BrowserContext): Promise<void> {
   await context.route((url) => !isLocal(url), (route) => route.abort());
 }
 
-/** The requests that a page makes from now on, blob and data URLs apart. */
+/**
+ * The requests that a page makes from now on, blob and data URLs apart. The page's icon is left out: Chromium asks
+ * for it again whenever a page changes its own address.
+ */
 export function watchRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
-    if (!/^(blob|data):/.test(request.url())) seen.push(`${request.method()} ${request.url()}`);
+    if (!/^(blob|data):|\/icon\.svg$/.test(request.url())) seen.push(`${request.method()} ${request.url()}`);
   });
   page.on("websocket", (socket) => seen.push(`WEBSOCKET ${socket.url()}`));
   return seen;

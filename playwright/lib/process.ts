@@ -11,19 +11,18 @@ export interface Outcome {
 }
 
 /** Runs a command to its end and keeps what it printed. */
-export async function run(command: string, args: string[], input?: string): Promise<Outcome> {
-  const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"] });
+export async function run(command: string, args: string[]): Promise<Outcome> {
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   child.stdout.on("data", (chunk: Buffer) => parts.stdout.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => parts.stderr.push(chunk));
-  child.stdin.end(input ?? "");
   const [code] = (await once(child, "close")) as [number | null];
   return { code, stdout: Buffer.concat(parts.stdout).toString(), stderr: Buffer.concat(parts.stderr).toString() };
 }
 
 /** Runs a command that has to succeed; a failure shows what it said. */
-export async function must(command: string, args: string[], input?: string): Promise<string> {
-  const outcome = await run(command, args, input);
+export async function must(command: string, args: string[]): Promise<string> {
+  const outcome = await run(command, args);
   if (outcome.code !== 0) {
     throw new Error(`${command} ${args.join(" ")} ended with ${outcome.code}\n${outcome.stdout}${outcome.stderr}`);
   }
