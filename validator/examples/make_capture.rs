@@ -12,7 +12,7 @@ use eval752_contract::error_code::{CaptureError, ErrorCode};
 use eval752_contract::ids::ItemId;
 use eval752_contract::time::Timestamp;
 
-const SESSION: &str = "{\"dataset_token\":\"signed-token\",\"target\":{\"preset\":\"gemini\",\"origin\":\"https://gemini.google.com\",\"display_name\":\"Gemini Web\"},\"judge\":null,\"session\":{\"started_at\":\"2026-03-12T18:00:00.000Z\",\"finished_at\":\"2026-03-14T18:00:00.000Z\"},\"label\":null}";
+const SESSION: &str = "{\"dataset_token\":\"signed-token\",\"target\":{\"preset\":\"gemini\",\"origin\":\"https://gemini.google.com\",\"display_name\":\"Gemini Web\"},\"judge\":null,\"session\":{\"started_at\":\"2026-03-12T18:00:00.000Z\",\"finished_at\":\"2026-04-14T18:00:00.000Z\"},\"label\":null}";
 
 /// Text of an answer: prose, code, another script, escapes.
 const PIECES: [&str; 6] = [
@@ -89,7 +89,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         items += 1;
         results.push_str(&record.to_line());
     }
-    let exported_at = Timestamp::parse("2026-03-14T18:00:00.000Z").ok_or("a time")?;
+    let exported_at = Timestamp::parse("2026-04-14T18:00:00.000Z").ok_or("a time")?;
     let manifest = Manifest {
         exported_at,
         item_count: items,

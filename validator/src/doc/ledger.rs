@@ -71,7 +71,8 @@ pub(crate) struct Ledger {
     /// Labels in order of appearance, with the number of records each.
     pub(crate) labels: Vec<(String, u64)>,
     label_change: Option<(u64, u64)>,
-    last_label: Option<(String, u64)>,
+    /// The latest label, its record, and where it is in `labels`.
+    last_label: Option<(String, u64, Option<usize>)>,
     pub(crate) ids: IdBook,
     ids_full: bool,
     pub(crate) digest: PackDigester,
@@ -215,28 +216,31 @@ impl Ledger {
     }
 
     fn label(&mut self, label: &str, number: u64) {
-        match &self.last_label {
-            Some((last, _)) if last == label => {}
-            Some((_, before)) if self.label_change.is_none() => {
-                self.label_change = Some((*before, number));
-            }
-            _ => {}
-        }
-        if self
-            .last_label
-            .as_ref()
-            .is_none_or(|(last, _)| last != label)
+        // Mostly the label is that of the record before: no work then.
+        if let Some((last, last_number, at)) = &mut self.last_label
+            && last == label
         {
-            self.last_label = Some((label.to_owned(), number));
-        } else if let Some((_, last_number)) = &mut self.last_label {
             *last_number = number;
+            if let Some((_, count)) = at.and_then(|at| self.labels.get_mut(at)) {
+                *count += 1;
+            }
+            return;
+        }
+        if let (Some((_, before, _)), None) = (&self.last_label, self.label_change) {
+            self.label_change = Some((*before, number));
         }
         let shown = excerpt(label);
-        if let Some((_, count)) = self.labels.iter_mut().find(|(known, _)| *known == shown) {
-            *count += 1;
-        } else if self.labels.len() < MAX_NAMES {
-            self.labels.push((shown, 1));
+        let known = self.labels.iter().position(|(known, _)| *known == shown);
+        let at = known.or_else(|| {
+            (self.labels.len() < MAX_NAMES).then(|| {
+                self.labels.push((shown, 0));
+                self.labels.len() - 1
+            })
+        });
+        if let Some(at) = at {
+            self.labels[at].1 += 1;
         }
+        self.last_label = Some((label.to_owned(), number, at));
     }
 
     /// Does the record lie within its session?

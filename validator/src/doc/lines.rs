@@ -1,6 +1,9 @@
 //! Splits `results.jsonl` into lines as its bytes pass. Lines that lie whole
 //! in a piece are not copied; a line across pieces is, up to a limit.
 
+/// Lines handed on together; bounds what many short lines can take up.
+const BATCH: usize = 4096;
+
 /// One line, without its line feed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'a> {
@@ -43,7 +46,7 @@ impl Lines {
         offset: u64,
         bytes: &'a [u8],
         mut first: impl FnMut(Line<'_>),
-        rest: impl FnOnce(&[Line<'a>]),
+        mut rest: impl FnMut(&[Line<'a>]),
     ) {
         let mut start = 0;
         if self.carried > 0 {
@@ -71,6 +74,10 @@ impl Lines {
                 too_long,
             });
             start = end + 1;
+            if batch.len() == BATCH {
+                rest(&batch);
+                batch.clear();
+            }
         }
         rest(&batch);
         if start < bytes.len() {
