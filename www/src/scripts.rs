@@ -82,13 +82,6 @@ fn write_forms(out: &mut Writer, runtime: &Runtime, plan: &Plan) {
         "userscript_bytes",
         package(runtime, plan, Form::Userscript),
     );
-    let mut empty = plan.clone();
-    empty.pack = None;
-    form(
-        "bookmarklet_no_pack",
-        "bookmarklet_no_pack_chars",
-        package(runtime, &empty, Form::Bookmarklet),
-    );
 }
 
 /// Which choice a plan error is about.
@@ -168,7 +161,7 @@ mod tests {
         );
         let answer = make(RUNTIME, &pack(), &choices);
         assert!(answer.starts_with(r#"{"problems":[],"preset":"chatgpt","origin":"http://127.0.0.1:7752","display_name":"Here""#), "{answer}");
-        for form in ["raw", "bookmarklet", "userscript", "bookmarklet_no_pack"] {
+        for form in ["raw", "bookmarklet", "userscript"] {
             assert!(answer.contains(&format!("\"{form}\":\"")), "{form}");
         }
     }

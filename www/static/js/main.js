@@ -52,17 +52,17 @@ function show({ path, query }, moved) {
 
 // A server that others can reach wants a token before it says anything.
 async function connect() {
-  for (;;) {
+  for (let first = true; ; first = false) {
     try {
       return await describe();
     } catch (error) {
       if (error.status !== 401) return null;
-      keepToken(await askForToken());
+      keepToken(await askForToken(first));
     }
   }
 }
 
-function askForToken() {
+function askForToken(first) {
   return new Promise((resolve) => {
     const input = h('input', { type: 'password', id: 'token', autocomplete: 'off', required: true });
     put(status, h('form', {
@@ -73,6 +73,7 @@ function askForToken() {
       },
     },
     h('label', { for: 'token' }, 'This server wants its token:'), input,
+    !first && h('p', { class: 'field-error', role: 'alert' }, 'That is not the token of this server. It is in its environment variable EVAL752_TOKEN.'),
     h('div', { class: 'row' }, h('button', { class: 'primary' }, 'Go on'))));
     input.focus();
   });

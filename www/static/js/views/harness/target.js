@@ -44,6 +44,17 @@ export function targetPart(harness) {
     },
   });
   origin.element.append(suggestion);
+  const begin = h('button', {
+    type: 'button', class: 'link-button',
+    onclick: () => {
+      const preset = harness.presets.find((each) => each.id === state.target);
+      const known = (preset?.roles ?? []).filter((role) => role.selectors.length > 0);
+      state.selectors[state.target] = JSON.stringify(Object.fromEntries(known.map((role) => [role.name, role.selectors])), null, 2);
+      harness.changed();
+      selectors.control.focus();
+    },
+  }, 'Start from the preset’s own selectors');
+  selectors.element.append(begin);
   harness.fields.set('/origin', origin.control);
   harness.fields.set('/display_name', shownName.control);
   harness.fields.set('/selectors', selectors.control);
@@ -101,6 +112,7 @@ export function targetPart(harness) {
     suggestion.textContent = `Use ${better}`;
     origin.describe(asked ? problemsAt(harness.made, '/origin') : '');
     const own = here ? '' : state.selectors[state.target];
+    begin.hidden = own.trim() !== '';
     if (selectors.control.value !== own) selectors.control.value = own;
     selectors.describe(own.trim() !== '' ? problemsAt(harness.made, '/selectors') : '');
     const preset = harness.presets.find((each) => each.id === (here ? state.fixture : state.target));
