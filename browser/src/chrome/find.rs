@@ -102,10 +102,17 @@ impl Browser {
             .map(|binary| Self { binary, build })
     }
 
-    /// One sentence on what to install.
-    pub fn advice() -> &'static str {
-        "no browser is installed: install chrome-headless-shell (Debian: chromium-headless-shell) \
-         or chromium, or name one in EVAL752_BROWSER_BIN"
+    /// One sentence on what to install, or on the choice that is none.
+    pub fn advice() -> String {
+        match env::var_os(BINARY_VARIABLE).filter(|value| !value.is_empty()) {
+            Some(chosen) => format!(
+                "{BINARY_VARIABLE} names {}, which is no program; correct or unset it",
+                chosen.display()
+            ),
+            None => "no browser is installed: install chrome-headless-shell (Debian: \
+                     chromium-headless-shell) or chromium, or name one in EVAL752_BROWSER_BIN"
+                .to_owned(),
+        }
     }
 }
 

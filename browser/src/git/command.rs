@@ -3,14 +3,16 @@
 //! switched off. The repository's own configuration is not trusted.
 
 use std::env;
+use std::io::Read;
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::commit_arg::CommitArg;
 use super::object::{Kind, ObjectId};
-use super::objects::Objects;
+use super::objects::{ANSWER_LIMIT, Objects};
 use super::snapshot::Snapshot;
-use crate::Error;
+use crate::{Deadline, Error, pipe};
 
 /// Settings given on git's command line, which win over the repository's file.
 const SETTINGS: &[&str] = &[
@@ -58,16 +60,7 @@ impl Repository {
                 reason,
             })
         };
-        let output = self
-            .command()
-            .arg("rev-parse")
-            .arg(format!("--disambiguate={}", commit.as_str()))
-            .output()
-            .map_err(|error| Error::git(format!("git did not start: {error}")))?;
-        if !output.status.success() {
-            return Err(Error::git(last_line(&output.stderr)));
-        }
-        let listing = String::from_utf8_lossy(&output.stdout);
+        let listing = self.beginning_with(commit)?;
         let mut commits = Vec::new();
         let mut other = None;
         for id in listing.lines().take(1000).filter_map(ObjectId::from_hex) {
@@ -83,6 +76,29 @@ impl Repository {
             ([], None) => refuse("no object of this repository has that hash".to_owned()),
             _ => refuse(format!("{} commits begin so", commits.len())),
         }
+    }
+
+    /// The ids of all objects that begin so, one a line.
+    fn beginning_with(&self, commit: &CommitArg) -> Result<String, Error> {
+        let mut child = self
+            .command()
+            .arg("rev-parse")
+            .arg(format!("--disambiguate={}", commit.as_str()))
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| Error::git(format!("git did not start: {error}")))?;
+        let stdout = drain(child.stdout.take());
+        let stderr = drain(child.stderr.take());
+        let _ = child.kill();
+        let status = child.wait();
+        if stderr.is_empty() && stdout.is_empty() && !status.is_ok_and(|status| status.success()) {
+            return Err(Error::git("git gave no answer in time"));
+        }
+        // Warnings come with answers; words alone are an error.
+        if stdout.is_empty() && !stderr.is_empty() {
+            return Err(Error::git(last_line(&stderr)));
+        }
+        Ok(String::from_utf8_lossy(&stdout).into_owned())
     }
 
     fn command(&self) -> Command {
@@ -109,6 +125,16 @@ impl Repository {
         }
         command
     }
+}
+
+/// Everything from a pipe, until its end or the time limit.
+fn drain<P: Read + AsFd>(pipe: Option<P>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Some(mut pipe) = pipe {
+        let deadline = Deadline::after(ANSWER_LIMIT);
+        while pipe::read_some(&mut pipe, &mut bytes, deadline).is_ok() {}
+    }
+    bytes
 }
 
 /// The first `git` on the absolute parts of `PATH`: a relative part would let

@@ -9,7 +9,7 @@ use super::object::{Kind, ObjectId};
 use crate::{Deadline, Error, pipe};
 
 /// How long one answer may take. Local disks answer in milliseconds.
-const ANSWER_LIMIT: Duration = Duration::from_secs(10);
+pub(super) const ANSWER_LIMIT: Duration = Duration::from_secs(10);
 
 /// What became of reading an object.
 #[derive(Debug)]

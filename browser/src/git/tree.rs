@@ -66,6 +66,14 @@ mod tests {
         assert!(find(&tree(), b"su", 40).is_none());
     }
 
+    proptest::proptest! {
+        #[test]
+        fn bytes_that_are_no_tree_are_no_panic(bytes: Vec<u8>, name: Vec<u8>) {
+            let _ = find(&bytes, &name, 40);
+            let _ = find(&bytes, &name, 64);
+        }
+    }
+
     #[test]
     fn a_cut_tree_is_no_panic() {
         let whole = tree();

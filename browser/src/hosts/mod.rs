@@ -5,6 +5,8 @@
 mod address;
 mod allow;
 mod no_proxy;
+#[cfg(test)]
+mod properties;
 mod rule;
 mod special;
 mod target;

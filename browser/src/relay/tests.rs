@@ -269,6 +269,77 @@ fn a_kept_connection_that_the_upstream_closed_is_opened_again() {
     proxy.join().unwrap();
 }
 
+/// A proxy that opens one tunnel, reads it to its end, and only then answers.
+fn slow_origin(listener: TcpListener) -> std::thread::JoinHandle<String> {
+    std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).unwrap();
+            head.push(byte[0]);
+        }
+        stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n").unwrap();
+        let mut got = String::new();
+        stream.read_to_string(&mut got).unwrap();
+        stream.write_all(b"a late answer").unwrap();
+        got
+    })
+}
+
+#[test]
+fn one_half_of_a_tunnel_can_close_first() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let setting = upstream(&format!("http://{}", listener.local_addr().unwrap()), None);
+    let origin = slow_origin(listener);
+    let mut stream = setting.connect();
+    stream
+        .write_all(b"CONNECT a.example.org:80 HTTP/1.1\r\n\r\n")
+        .unwrap();
+    assert!(answer(&mut stream).contains("200"));
+    stream.write_all(b"question").unwrap();
+    stream.shutdown(std::net::Shutdown::Write).unwrap();
+    let mut got = String::new();
+    stream.read_to_string(&mut got).unwrap();
+    assert_eq!(got, "a late answer");
+    assert_eq!(origin.join().unwrap(), "question");
+}
+
+#[test]
+fn an_upstream_on_ipv6_is_dialled_without_brackets() {
+    let Ok(listener) = TcpListener::bind("[::1]:0") else {
+        eprintln!("skipped: no IPv6 loopback here");
+        return;
+    };
+    let setting = upstream(&format!("http://{}", listener.local_addr().unwrap()), None);
+    let origin = slow_origin(listener);
+    let mut stream = setting.connect();
+    stream
+        .write_all(b"CONNECT [2001:db8::7]:443 HTTP/1.1\r\n\r\nx")
+        .unwrap();
+    assert!(answer(&mut stream).contains("200"));
+    drop(stream);
+    assert_eq!(origin.join().unwrap(), "x");
+}
+
+#[test]
+fn clients_that_vanish_do_no_harm() {
+    let proxy = StandIn::start().unwrap();
+    let setting = upstream(&proxy.url(), None);
+    for start in [
+        "",
+        "GET http://a.example.org/ HT",
+        "CONNECT a.example.org:80 HTTP/1.1\r\n\r\n",
+        "POST http://a.example.org/ HTTP/1.1\r\nContent-Length: 99\r\n\r\npart",
+    ] {
+        let mut stream = setting.connect();
+        stream.write_all(start.as_bytes()).unwrap();
+        // Unread bytes make the kernel send a reset instead of an end.
+        drop(stream);
+    }
+    assert!(setting.ask(&get("b.example.org")).contains("200 OK"));
+}
+
 #[test]
 fn a_silent_tunnel_ends() {
     let proxy = StandIn::start().unwrap();

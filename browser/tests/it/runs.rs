@@ -78,7 +78,7 @@ fn environment_exit_code_and_folder() {
     );
     assert!(said.contains("do not override"), "{said}");
     assert!(
-        said.contains("no browser is installed"),
+        said.contains("which is no program"),
         "the run says so and goes on: {said}"
     );
     assert!(

@@ -74,7 +74,7 @@ fn no_browser_at_all_is_an_answer_too() {
         answer["error"]["message"]
             .as_str()
             .unwrap()
-            .contains("install")
+            .contains("EVAL752_BROWSER_BIN")
     );
 }
 
