@@ -53,6 +53,9 @@ enum Verb {
         /// One JSON object instead of a table.
         #[arg(long)]
         json: bool,
+        /// Also show this many of the largest functions.
+        #[arg(long, value_name = "COUNT", default_value_t = 0)]
+        functions: usize,
     },
 }
 
@@ -83,6 +86,6 @@ fn run(cli: Cli) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Verb::Test { only, .. } => test::run(&workspace, only.as_deref()),
-        Verb::Size { json } => size::run(&workspace, json),
+        Verb::Size { json, functions } => size::run(&workspace, json, functions),
     }
 }

@@ -12,7 +12,7 @@ use eval752_contract::problem::Problems;
 use eval752_contract::script::{Form, Plan, Runtime, ScriptOptions, package};
 use serde_json::json;
 
-use crate::build::breakdown::{Breakdown, by_crate};
+use crate::build::breakdown::{self, Breakdown};
 use crate::build::{self, runtime::named_wasm};
 use crate::talk::data;
 use crate::workspace::Workspace;
@@ -39,19 +39,22 @@ pub(crate) struct Sizes {
     judged: Vec<Size>,
     /// Where the characters of the bookmarklet are.
     parts: Vec<(&'static str, usize)>,
-    /// The wasm's bytes by crate.
-    owners: Breakdown,
+    /// Whose bytes the wasm's are.
+    breakdown: Breakdown,
     toolchain: String,
 }
 
 /// Builds with the pinned npm tools, measures and prints; exits with 1 over budget.
-pub(crate) fn run(workspace: &Workspace, as_json: bool) -> Result<ExitCode> {
+pub(crate) fn run(workspace: &Workspace, as_json: bool, functions: usize) -> Result<ExitCode> {
     build::script_only(workspace)?;
     let sizes = measure(workspace)?;
     if as_json {
         data(sizes.json().to_string());
     } else {
         sizes.table().into_iter().for_each(data);
+        for (name, bytes) in sizes.breakdown.functions.iter().take(functions) {
+            data(format!("{bytes:>7} {name}"));
+        }
     }
     match sizes.check() {
         Ok(()) => Ok(ExitCode::SUCCESS),
@@ -99,7 +102,7 @@ pub(crate) fn measure(workspace: &Workspace) -> Result<Sizes> {
                 bookmarklet.saturating_sub(runtime.wasm.len() + runtime.loader.len()),
             ),
         ],
-        owners: by_crate(&named_wasm(workspace))?,
+        breakdown: breakdown::of_file(&named_wasm(workspace))?,
         toolchain: runtime.toolchain,
     })
 }
@@ -144,7 +147,8 @@ impl Sizes {
         object.insert("aim".to_owned(), limits(|size| size.aim));
         object.insert(
             "wasm_bytes_by_crate".to_owned(),
-            self.owners
+            self.breakdown
+                .crates
                 .iter()
                 .map(|(name, bytes)| (name.clone(), json!(bytes)))
                 .collect::<serde_json::Map<_, _>>()
@@ -175,7 +179,7 @@ impl Sizes {
             lines.push(format!("  {name:<22} {value:>7}"));
         }
         lines.push("the wasm's bytes by crate:".to_owned());
-        for (name, bytes) in self.owners.iter().take(OWNERS_SHOWN) {
+        for (name, bytes) in self.breakdown.crates.iter().take(OWNERS_SHOWN) {
             lines.push(format!("  {name:<22} {bytes:>7}"));
         }
         lines.push(format!("built with {}", self.toolchain));
@@ -231,7 +235,7 @@ mod tests {
         let sizes = |value| Sizes {
             judged: vec![size(value)],
             parts: vec![],
-            owners: vec![],
+            breakdown: Breakdown::default(),
             toolchain: String::new(),
         };
         sizes(100).check().unwrap();

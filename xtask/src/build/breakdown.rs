@@ -10,18 +10,29 @@ use walrus::{DataKind, FunctionKind, Module};
 use super::traps::plain_path;
 
 /// Bytes by owner, largest first.
-pub(crate) type Breakdown = Vec<(String, usize)>;
+pub(crate) type Bytes = Vec<(String, usize)>;
+
+/// A module taken apart.
+#[derive(Debug, Default)]
+pub(crate) struct Breakdown {
+    /// Code by crate, and the data.
+    pub(crate) crates: Bytes,
+    /// Code by function.
+    pub(crate) functions: Bytes,
+}
 
 /// Reads a wasm file with names.
-pub(crate) fn by_crate(file: &Path) -> Result<Breakdown> {
+pub(crate) fn of_file(file: &Path) -> Result<Breakdown> {
     let module = Module::from_file(file)
         .with_context(|| format!("reading {}: run `cargo xtask size`", file.display()))?;
-    let mut bytes: BTreeMap<String, usize> = BTreeMap::new();
+    let mut crates: BTreeMap<String, usize> = BTreeMap::new();
+    let mut functions: BTreeMap<String, usize> = BTreeMap::new();
     for function in module.funcs.iter() {
         if let FunctionKind::Local(local) = &function.kind {
-            let range = local.original_range.clone().unwrap_or_default();
-            let owner = owner(&plain_path(function.name.as_deref().unwrap_or_default()));
-            *bytes.entry(owner).or_default() += range.len();
+            let bytes = local.original_range.clone().unwrap_or_default().len();
+            let path = plain_path(function.name.as_deref().unwrap_or_default());
+            *crates.entry(owner(&path)).or_default() += bytes;
+            *functions.entry(path).or_default() += bytes;
         }
     }
     let data = module
@@ -30,10 +41,17 @@ pub(crate) fn by_crate(file: &Path) -> Result<Breakdown> {
         .filter(|data| matches!(data.kind, DataKind::Active { .. }))
         .map(|data| data.value.len())
         .sum();
-    bytes.insert("(data)".to_owned(), data);
-    let mut sorted: Breakdown = bytes.into_iter().collect();
+    crates.insert("(data)".to_owned(), data);
+    Ok(Breakdown {
+        crates: largest_first(crates),
+        functions: largest_first(functions),
+    })
+}
+
+fn largest_first(bytes: BTreeMap<String, usize>) -> Bytes {
+    let mut sorted: Bytes = bytes.into_iter().collect();
     sorted.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
-    Ok(sorted)
+    sorted
 }
 
 /// The crate of a function: `<alloc::string::String as core::fmt::Display>::fmt`

@@ -34,7 +34,8 @@ pub(crate) fn build(
 ) -> Result<()> {
     let compiled = compile(workspace, WasmCrate::Runtime, options.dev)?;
     let input = fs::read(&compiled).with_context(|| format!("reading {}", compiled.display()))?;
-    let toolchain = toolchain(workspace, tools)?;
+    let wasm_tools = tools.filter(|_| !options.dev);
+    let toolchain = toolchain(workspace, wasm_tools)?;
     let scratch = workspace.scratch().join("runtime");
     let stamp = Stamp::new(
         &scratch,
@@ -123,9 +124,9 @@ pub(crate) fn named_wasm(workspace: &Workspace) -> PathBuf {
     workspace.scratch().join("runtime").join(shrink::NAMED)
 }
 
-fn toolchain(workspace: &Workspace, tools: Option<&NpmTools>) -> Result<String> {
+fn toolchain(workspace: &Workspace, wasm_tools: Option<&NpmTools>) -> Result<String> {
     let rustc = rustc_version(workspace)?;
-    let wasm_opt = match tools {
+    let wasm_opt = match wasm_tools {
         Some(tools) => tools.version("binaryen")?,
         None => "none".to_owned(),
     };
