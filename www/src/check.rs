@@ -9,6 +9,7 @@ use eval752_validator::{Consumer, Options, PackIndex, Validator};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::out;
+use crate::pack::key_id;
 
 /// How much of the records is kept to be looked at. The check itself reads any size.
 const KEPT_BYTES: usize = 96 << 20;
@@ -53,7 +54,7 @@ impl Check {
         }
     }
 
-    /// Ends the file: `{ report, session, kept, left_out }`.
+    /// Ends the file: `{ report, session, key_id, kept, left_out }`.
     pub fn finish(&mut self, name: &str) -> String {
         let Some(running) = self.running.take() else {
             return "null".to_owned();
@@ -67,6 +68,8 @@ impl Check {
                 Some(session) => session.write(out.key("session")),
                 None => out.key("session").raw("null"),
             }
+            let named = contents_key(&self.contents);
+            out.key("key_id").optional(named.as_deref());
             out.key("kept")
                 .integer(out::size(self.contents.lines.len()));
             out.key("left_out").integer(self.contents.left_out);
@@ -102,6 +105,11 @@ impl Check {
         });
         out.finish()
     }
+}
+
+/// The key that the capture's token names.
+fn contents_key(contents: &Contents) -> Option<String> {
+    key_id(&contents.session.as_ref()?.dataset_token)
 }
 
 /// What was read, to be shown.

@@ -1,5 +1,6 @@
 //! A pack as the page shows it.
 
+use eval752_contract::ids::DatasetToken;
 use eval752_contract::json::{self, Writer};
 use eval752_contract::pack::{Pack, PackItem, Scoring};
 use eval752_contract::problem::{Problem, Problems};
@@ -66,7 +67,8 @@ fn describe(out: &mut Writer, pack: &Pack) {
     out.key("item_count").integer(out::size(pack.items.len()));
     out.key("digest_ok").bool(pack.digest_matches());
     out.key("created_at").string(&pack.created_at.canonical());
-    out.key("key_id").optional(key_id(pack).as_deref());
+    out.key("key_id")
+        .optional(key_id(&pack.dataset_token).as_deref());
     out.key("longest_prompt").integer(longest(&pack.items));
     out.key("scoring").object(|out| {
         for scoring in Scoring::ALL {
@@ -85,9 +87,9 @@ fn describe(out: &mut Writer, pack: &Pack) {
     });
 }
 
-/// The key the token names; without keys at hand that is all there is to say.
-fn key_id(pack: &Pack) -> Option<String> {
-    match KeySet::default().verify(pack.dataset_token.as_str()) {
+/// The key that a token names; without keys at hand that is all there is to say.
+pub(crate) fn key_id(token: &DatasetToken) -> Option<String> {
+    match KeySet::default().verify(token.as_str()) {
         Err(TokenError::UnknownKey(id)) => Some(id),
         _ => None,
     }

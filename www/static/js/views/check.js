@@ -16,6 +16,17 @@ export function checkView(root, { server }) {
   let round = 0;
   let gone = false;
 
+  const serverKeys = {
+    text: null,
+    has(id) { return id !== null && this.ids?.has(id); },
+    async load() {
+      const keys = await imports.keys().catch(() => ({ keys: [] }));
+      this.ids = new Set(keys.keys.map((key) => key.kid));
+      this.text = JSON.stringify(keys);
+    },
+  };
+  const loaded = server ? serverKeys.load() : null;
+
   const result = h('div', { class: 'stack', 'data-testid': 'check-result' });
   const announce = h('p', { class: 'visually-hidden', role: 'status' });
   const keysSaid = h('p', { class: 'small quiet', role: 'status' });
@@ -23,6 +34,7 @@ export function checkView(root, { server }) {
 
   function take(file) {
     state.file = file;
+    if (state.keys === serverKeys.text) state.keys = null;
     run();
   }
 
@@ -37,6 +49,7 @@ export function checkView(root, { server }) {
       h('div', { class: 'bar' }, fill)));
     let answer;
     try {
+      await loaded;
       answer = await call('check', { file, keys: state.keys, pack: state.pack }, (part) => {
         fill.style.setProperty('--fill', `${(part * 100).toFixed(0)}%`);
       });
@@ -48,12 +61,20 @@ export function checkView(root, { server }) {
       return;
     }
     if (gone || mine !== round) return;
+    // A key that the person did not choose must not make a good file bad: this server's own
+    // is used only where the token names it.
+    if (state.keys === null && serverKeys.has(answer.key_id)) {
+      state.keys = serverKeys.text;
+      keysSaid.textContent = 'Using this server’s key.';
+      run();
+      return;
+    }
     const [report] = answer.report.files;
     announce.textContent = `Checked: ${report.verdict}. ${report.counts.errors} errors, `
       + `${report.counts.warnings} warnings, ${report.counts.notes} notes.`;
     put(result,
       h('section', { class: 'card', 'aria-label': 'Verdict' }, verdict(report), facts(report, answer.session)),
-      server && report.verdict === 'good' && importPart(file, answer.session),
+      server && report.verdict === 'good' && importPart(file, answer.session, serverKeys.has(answer.key_id)),
       findings(report),
       contents(answer));
   }
@@ -83,14 +104,6 @@ export function checkView(root, { server }) {
     state.pack = text;
     packSaid.textContent = text === null ? 'The demo pack is not beside this page.' : `Using ${line(name, 60)}.`;
     run();
-  }
-
-  // The server's own key verifies its own packs; another can be chosen.
-  async function useServerKeys() {
-    const keys = await imports.keys().catch(() => null);
-    if (!keys || state.keys) return;
-    state.keys = JSON.stringify(keys);
-    keysSaid.textContent = 'Using this server’s key.';
   }
 
   const demo = h('button', {
@@ -126,7 +139,6 @@ export function checkView(root, { server }) {
           h('div', { class: 'row' }, demo, h('span', { class: 'quiet' }, 'for a capture of the demo pack')))),
       announce,
       result));
-  if (server) useServerKeys();
   return () => {
     gone = true;
   };

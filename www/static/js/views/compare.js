@@ -48,6 +48,7 @@ export function compareView(root, { query }) {
   put(root, pageHead('Compare', 'The same prompts, answered in each run. An item that a run lacks is shown as such, never as wrong.'),
     h('div', { class: 'stack' }, top,
       h('section', { class: 'card', 'aria-label': 'Items' },
+        h('h2', { class: 'visually-hidden' }, 'Items'),
         toggles('Which items', FILTERS, only, (picked) => {
           only = picked;
           pages.restart();

@@ -7,7 +7,12 @@ import { inline } from '../../text.js';
 import { refusal, waiting } from '../../ui.js';
 
 /** Shown under a good verdict where there is a server. */
-export function importPart(file, session) {
+export function importPart(file, session, ours) {
+  if (!ours) {
+    return h('section', { class: 'card', 'aria-label': 'Import' }, h('h2', {}, 'Import'),
+      h('p', { class: 'quiet', 'data-testid': 'not-ours' }, 'The pack was not signed by this server, so the capture cannot be imported here. '
+        + 'Import it where the pack was made.'));
+  }
   const said = h('div', { role: 'status', 'data-testid': 'import-result' });
   const confirmJudge = session?.judge ? h('input', { type: 'checkbox', 'data-testid': 'confirm-judge' }) : null;
   const button = h('button', { type: 'button', class: 'primary', 'data-testid': 'import', onclick: send }, 'Import as a run');

@@ -33,6 +33,7 @@ export function runItems(run, query) {
   }
   load();
   return h('section', { class: 'card', 'aria-label': 'Items' },
+    h('h2', { class: 'visually-hidden' }, 'Items'),
     toggles('Which items', FILTERS, only, (picked) => {
       only = picked;
       pages.restart();
