@@ -25,7 +25,7 @@ impl Backup {
                 .len();
             context.console.result(
                 &json!({ "output": self.target.display().to_string(), "bytes": bytes }),
-                || format!("{}\n", self.target.display()),
+                || vec![self.target.display().to_string()],
             )
         })
     }

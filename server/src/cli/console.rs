@@ -68,12 +68,20 @@ impl Console {
         Ok(())
     }
 
-    /// Prints a result: as JSON where that is wanted, else as `text` says it.
-    pub(super) fn result(self, report: &Value, text: impl FnOnce() -> String) -> Result<(), Error> {
+    /// Prints a result: as JSON where that is wanted, else as `lines` say it.
+    pub(super) fn result(
+        self,
+        report: &Value,
+        lines: impl FnOnce() -> Vec<String>,
+    ) -> Result<(), Error> {
         if self.json {
             self.data(format!("{report}\n").as_bytes())
         } else {
-            self.data(terminal_safe(text()).as_bytes())
+            let mut text = lines().join("\n");
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            self.data(terminal_safe(text).as_bytes())
         }
     }
 

@@ -76,7 +76,7 @@ fn add(context: &Context, file: &std::path::Path, reading: &Reading) -> Result<(
                 "version_hash": stored.version_hash.as_str(), "reused": stored.reused,
                 "understood": dataset.understood, "blocked": issues, "warnings": dataset.warnings,
             }),
-            || format!("{}\n", stored.id),
+            || vec![stored.id.to_string()],
         )
     })
 }
@@ -85,7 +85,7 @@ fn list(context: &Context) -> Result<(), Error> {
     context.workspace(async |workspace| {
         let datasets = workspace.store.datasets().await?;
         let line =
-            |info: &DatasetInfo| format!("{}\t{}\t{} items\n", info.id, info.name, info.item_count);
+            |info: &DatasetInfo| format!("{}\t{}\t{} items", info.id, info.name, info.item_count);
         context
             .console
             .result(&json!({ "datasets": datasets }), || {
@@ -112,14 +112,12 @@ fn show(context: &Context, name: &str) -> Result<(), Error> {
             "blocked": issues,
         });
         context.console.result(&report, || {
-            let mut text = format!("{}\t{}\n", source.id, source.dataset.name);
-            for (name, count) in &sections {
-                text.push_str(&format!("section {name}\t{count} items\n"));
-            }
-            for issue in &issues {
-                text.push_str(&format!("blocked\t{issue}\n"));
-            }
-            text
+            let head = format!("{}\t{}", source.id, source.dataset.name);
+            let sections = sections
+                .iter()
+                .map(|(name, count)| format!("section {name}\t{count} items"));
+            let blocked = issues.iter().map(|issue| format!("blocked\t{issue}"));
+            std::iter::once(head).chain(sections).chain(blocked).collect()
         })
     })
 }

@@ -83,7 +83,7 @@ impl Import {
             context.console.result(&report, || {
                 answers
                     .iter()
-                    .map(|(_, imported)| format!("{}\n", imported.run_id))
+                    .map(|(_, imported)| imported.run_id.to_string())
                     .collect()
             })?;
             if self.wait {

@@ -156,7 +156,7 @@ impl Context {
         &self,
         work: impl AsyncFnOnce(Workspace) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        self.runtime()?.block_on(async {
+        runtime()?.block_on(async {
             let workspace = Workspace::open(self.data()?).await?;
             self.announce(&workspace.keyring);
             let store = workspace.store.clone();
@@ -165,15 +165,15 @@ impl Context {
             done
         })
     }
+}
 
-    fn runtime(&self) -> Result<tokio::runtime::Runtime, Error> {
-        tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()
-            .map_err(|error| Error::System {
-                what: "can't start",
-                why: error.to_string(),
-            })
-    }
+fn runtime() -> Result<tokio::runtime::Runtime, Error> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|error| Error::System {
+            what: "can't start",
+            why: error.to_string(),
+        })
 }

@@ -57,7 +57,7 @@ impl ProviderVerb {
                 } => {
                     let api = checked(base_url, model.as_deref(), key_env.as_deref())?;
                     let provider = store.add_provider(name, &api).await?;
-                    console.result(&json!(provider), || format!("{}\n", provider.id))
+                    console.result(&json!(provider), || vec![provider.id.to_string()])
                 }
                 Verb::List => {
                     let providers = store.api_providers().await?;
@@ -68,7 +68,7 @@ impl ProviderVerb {
                 Verb::Test { provider, model } => {
                     let provider = store.provider(provider).await?;
                     let report = test(&provider, model.clone()).await?;
-                    console.result(&report, || "the provider answers\n".to_owned())
+                    console.result(&report, || vec!["the provider answers".to_owned()])
                 }
             }
         })
@@ -78,7 +78,7 @@ impl ProviderVerb {
 fn line(provider: &Provider) -> String {
     match &provider.surface {
         Surface::Api(api) => format!(
-            "{}\t{}\t{}\t{}\n",
+            "{}\t{}\t{}\t{}",
             provider.id,
             provider.name,
             api.base_url,

@@ -58,7 +58,7 @@ enum Verb {
 /// A run in a line.
 fn line(run: &Run) -> String {
     format!(
-        "{}\t{}\t{}\t{}\t{}\n",
+        "{}\t{}\t{}\t{}\t{}",
         run.id,
         run.dataset_name,
         run.provider_name,
@@ -104,14 +104,12 @@ impl Runs {
                     let run = store.run(run).await?;
                     let session = store.session(&run.id).await?;
                     console.result(&json!({ "run": run, "session": session }), || {
-                        format!(
-                            "{}dataset version\t{}\ncaptured\t{} to {}\nimported\t{}\n",
+                        vec![
                             line(&run),
-                            run.version_hash,
-                            run.started_at,
-                            run.finished_at,
-                            run.created_at
-                        )
+                            format!("dataset version\t{}", run.version_hash),
+                            format!("captured\t{} to {}", run.started_at, run.finished_at),
+                            format!("imported\t{}", run.created_at),
+                        ]
                     })
                 }
                 Some(Verb::Items {
@@ -136,7 +134,7 @@ impl Runs {
                         logs.iter()
                             .map(|log| {
                                 format!(
-                                    "{}\t{}\t{}\t{}\n",
+                                    "{}\t{}\t{}\t{}",
                                     log.at, log.level, log.source, log.message
                                 )
                             })
@@ -156,7 +154,7 @@ fn item_line(item: &crate::store::RunItem) -> String {
         (None, None, None) => "not scored yet".to_owned(),
     };
     format!(
-        "{}\t{}\t{outcome}\t{} ms\n",
+        "{}\t{}\t{outcome}\t{} ms",
         item.position, item.item_id, item.latency_ms
     )
 }
@@ -178,30 +176,43 @@ pub(super) struct Compare {
 impl Compare {
     pub(super) fn run(&self, context: &Context) -> Result<(), Error> {
         context.workspace(async |workspace| {
-            let page = workspace.store.compare(&self.runs, self.after, self.limit).await?;
+            let page = workspace
+                .store
+                .compare(&self.runs, self.after, self.limit)
+                .await?;
             context.console.result(&json!(page), || {
-                let mut text = String::new();
-                for other in &page.runs {
-                    text.push_str(&format!(
-                        "{}\t{}\tmatched {}, missing {}, extra {}, another prompt {}; both scored {}: better {}, worse {}\n",
-                        other.run.id, outcome(&other.run), other.matched, other.missing, other.extra,
-                        other.prompt_differs, other.both_scored, other.better, other.worse
-                    ));
-                }
-                for item in &page.items {
-                    let results: Vec<String> = item.results.iter().map(|result| {
-                        match (result.score, &result.error, &result.reason) {
-                            (Some(score), ..) => score.to_string(),
-                            (None, Some(_), _) => "error".to_owned(),
-                            (None, None, Some(reason)) => reason.clone(),
-                            (None, None, None) => result.alignment.to_owned(),
-                        }
-                    }).collect();
-                    text.push_str(&format!("{}\t{}\n", item.item_id, results.join("\t")));
-                }
-                text
+                let runs = page.runs.iter().map(|other| {
+                    format!(
+                        "{}\t{}\tmatched {}, missing {}, extra {}, another prompt {}; both \
+                         scored {}: better {}, worse {}",
+                        other.run.id,
+                        outcome(&other.run),
+                        other.matched,
+                        other.missing,
+                        other.extra,
+                        other.prompt_differs,
+                        other.both_scored,
+                        other.better,
+                        other.worse
+                    )
+                });
+                let items = page.items.iter().map(|item| {
+                    let results: Vec<String> = item.results.iter().map(result).collect();
+                    format!("{}\t{}", item.item_id, results.join("\t"))
+                });
+                runs.chain(items).collect()
             })
         })
+    }
+}
+
+/// An item's result in a word.
+fn result(result: &crate::store::ComparedResult) -> String {
+    match (result.score, &result.error, &result.reason) {
+        (Some(score), ..) => score.to_string(),
+        (None, Some(_), _) => "error".to_owned(),
+        (None, None, Some(reason)) => reason.clone(),
+        (None, None, None) => result.alignment.to_owned(),
     }
 }
 

@@ -85,10 +85,10 @@ impl Score {
                         || "no score".to_owned(),
                         |value| format!("{:.1} %", value * 100.0),
                     );
-                    format!(
-                        "{accuracy} ({} of {} scored)\n",
+                    vec![format!(
+                        "{accuracy} ({} of {} scored)",
                         run.scored_count, run.item_count
-                    )
+                    )]
                 })
         })
     }

@@ -95,7 +95,7 @@ impl Script {
         let console = context.console;
         let plan = self.plan()?;
         let runtime = scripting::runtime(self.runtime.as_deref())?;
-        self.remember_judge(context, &plan)?;
+        remember_judge(context, &plan)?;
         let form = scripting::form(&self.form).unwrap_or(Form::Raw);
         let script = package(&runtime, &plan, form);
         // A bookmarklet's only line is the URL: without a newline it can be piped into a file.
@@ -135,19 +135,6 @@ impl Script {
         console.report(self.output.as_deref(), &report)
     }
 
-    /// Imports may use the judge that this workspace itself put into a script of its pack.
-    fn remember_judge(&self, context: &Context, plan: &Plan) -> Result<(), Error> {
-        let (Some(judge), Some(pack)) = (&plan.options.judge, &plan.pack) else {
-            return Ok(());
-        };
-        context.workspace(async |workspace| {
-            workspace
-                .store
-                .record_judge(pack.dataset_token.as_str(), judge)
-                .await
-        })
-    }
-
     fn plan(&self) -> Result<Plan, Error> {
         let preset = preset(&self.preset)?;
         let origin = self
@@ -183,6 +170,19 @@ impl Script {
         Plan::new(&preset, origin, overrides, options, pack.as_ref())
             .map_err(|error| Error::Usage(error.to_string()))
     }
+}
+
+/// Imports may use the judge that this workspace itself put into a script of its pack.
+fn remember_judge(context: &Context, plan: &Plan) -> Result<(), Error> {
+    let (Some(judge), Some(pack)) = (&plan.options.judge, &plan.pack) else {
+        return Ok(());
+    };
+    context.workspace(async |workspace| {
+        workspace
+            .store
+            .record_judge(pack.dataset_token.as_str(), judge)
+            .await
+    })
 }
 
 fn preset(name: &str) -> Result<Preset, Error> {

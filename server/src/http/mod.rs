@@ -111,7 +111,7 @@ impl Server {
     }
 }
 
-/// The OpenAPI document.
+/// The `OpenAPI` document.
 #[must_use]
 pub fn openapi() -> serde_json::Value {
     api::document()

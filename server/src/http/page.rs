@@ -92,7 +92,6 @@ pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri)
         .header(header::CONTENT_TYPE, content_type(&name))
         .header(header::CONTENT_LENGTH, length)
         .header(header::CACHE_CONTROL, "no-cache")
-        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(header::REFERRER_POLICY, "no-referrer");
     // Fixtures stand in for pages whose policies are not ours.
     if !name.starts_with("fixtures/") {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use serde_json::json;
@@ -31,7 +31,12 @@ pub(super) async fn trace(State(app): State<Arc<App>>, request: Request, next: N
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let started = Instant::now();
     let mut response = next.run(request).await;
-    response.headers_mut().insert(REQUEST_ID, id.clone());
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, id.clone());
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     if app.log {
         let line = json!({
             "at": clock::now().canonical(),

@@ -124,7 +124,7 @@ pub(super) fn letters(text: &str, options: &[String]) -> Option<Vec<char>> {
             .get(1)?
             .as_str()
             .chars()
-            .filter(|c| c.is_ascii_uppercase())
+            .filter(char::is_ascii_uppercase)
             .collect();
         letters
             .iter()

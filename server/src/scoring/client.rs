@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::store::ApiProvider;
 
 /// How long one call may take.
-const TIMEOUT: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_mins(2);
 /// The longest reply that is read.
 const MAX_REPLY: u64 = 4 << 20;
 

@@ -24,8 +24,8 @@ pub(crate) fn plain_text(markdown: &str) -> String {
                 | TagEnd::TableRow
                 | TagEnd::TableHead,
             )
-            | Event::Rule => end_line(&mut out),
-            Event::Start(Tag::List(_)) => end_line(&mut out),
+            | Event::Rule
+            | Event::Start(Tag::List(_)) => end_line(&mut out),
             _ => {}
         }
     }

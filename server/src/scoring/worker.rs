@@ -25,7 +25,7 @@ const TRIES: u32 = 5;
 /// The first pause between tries; each further one is twice as long.
 const BACKOFF: Duration = Duration::from_millis(500);
 /// The longest pause a provider may ask for.
-const MAX_WAIT: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_mins(1);
 /// How often a worker looks for promises of other processes.
 const POLL: Duration = Duration::from_secs(1);
 

@@ -244,7 +244,11 @@ async fn insert_records(
             .push_bind(&record.prompt_text)
             .push_bind(prompt_digest(&record.prompt_text))
             .push_bind(record.response())
-            .push_bind(record.error().map(|error| error.as_str()))
+            .push_bind(
+                record
+                    .error()
+                    .map(eval752_contract::error_code::CaptureError::as_str),
+            )
             .push_bind(record.timing.started_at.millis())
             .push_bind(record.timing.finished_at.millis())
             .push_bind(i64::try_from(record.timing.latency_ms).unwrap_or(i64::MAX))

@@ -132,7 +132,7 @@ impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         let code = error
             .as_database_error()
-            .and_then(|error| error.code())
+            .and_then(sqlx::error::DatabaseError::code)
             .map(|code| code.to_string());
         // Extended codes keep the plain one in their low byte.
         let plain = code

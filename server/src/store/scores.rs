@@ -143,10 +143,11 @@ impl Store {
             .map(|name| format!("i.{}", name.trim()))
             .collect::<Vec<_>>()
             .join(", ");
-        let only = match &job.spec.only {
-            Some(ids) => Some(serde_json::json!(ids).to_string()),
-            None => None,
-        };
+        let only = job
+            .spec
+            .only
+            .as_ref()
+            .map(|ids| serde_json::json!(ids).to_string());
         let query = format!(
             "SELECT {columns}, d.grading FROM run_items i JOIN runs r ON r.id = i.run_id
              LEFT JOIN dataset_items d ON d.version_id = r.version_id AND d.item_id = i.item_id

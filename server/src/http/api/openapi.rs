@@ -1,4 +1,4 @@
-//! The OpenAPI document, made from the handlers' own annotations.
+//! The `OpenAPI` document, made from the handlers' own annotations.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};

@@ -1,0 +1,13 @@
+//! The application from outside: one program of tests, so that it is linked once.
+
+mod api;
+mod cli;
+#[cfg(unix)]
+mod crash;
+mod datasets;
+mod imports;
+mod readers;
+mod scoring;
+mod secrecy;
+mod serve;
+mod support;
