@@ -120,7 +120,7 @@ export function checkView(root, { server }) {
     h('div', { class: 'page-head' },
       h('h1', {}, server ? 'Check and import' : 'Check an archive'),
       h('p', {}, 'Drop the file that the script saved. It is read in this page by the same code as the '
-        + 'command “eval752-validate”; nothing is sent anywhere.')),
+        + `command “eval752-validate”; nothing is sent ${server ? 'before you import it' : 'anywhere'}.`)),
     h('div', { class: 'stack' },
       filePicker({
         label: 'Capture file',
