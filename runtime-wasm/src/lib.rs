@@ -11,7 +11,12 @@ pub mod clock;
 pub mod compare;
 #[cfg(target_arch = "wasm32")]
 mod dom;
+mod fault;
+#[cfg(test)]
+mod histories;
 pub mod item;
+#[cfg(target_arch = "wasm32")]
+mod js;
 pub mod markdown;
 #[cfg(target_arch = "wasm32")]
 mod overlay;
@@ -21,6 +26,7 @@ pub mod run;
 mod save;
 #[cfg(target_arch = "wasm32")]
 mod store;
+pub mod text;
 
 /// Starts the runtime with a plan, as JSON text.
 #[cfg(target_arch = "wasm32")]

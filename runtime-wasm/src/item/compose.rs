@@ -4,6 +4,7 @@ use eval752_contract::error_code::ErrorCode;
 
 use super::{ItemRun, State, limits};
 use crate::clock::Now;
+use crate::fault::{Fault, on};
 use crate::page::{Composer, Page};
 
 /// How far the composer is prepared.
@@ -31,7 +32,17 @@ impl ItemRun {
         page: &mut P,
     ) {
         let waited = self.waited(now);
-        match page.composer(&self.prompt) {
+        let composer = page.composer(&self.prompt);
+        if on(Fault::NoClear) {
+            return self.enter(
+                State::Fill {
+                    technique: progress.technique,
+                    from: 0,
+                },
+                now,
+            );
+        }
+        match composer {
             Composer::Empty if !page.busy() => {
                 return self.enter(
                     State::Fill {
@@ -109,6 +120,9 @@ impl ItemRun {
             page.clear();
             let detail = "the page turned the prompt into an attachment";
             return self.fail(now, page, ErrorCode::PromptBecameAttachment, detail);
+        }
+        if on(Fault::NoReadBack) {
+            return self.enter(State::Intent, now);
         }
         match page.composer(&self.prompt) {
             Composer::Prompt(forgiven) => {

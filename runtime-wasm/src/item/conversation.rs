@@ -4,6 +4,7 @@ use eval752_contract::error_code::ErrorCode;
 
 use super::{ItemRun, State, compose, limits};
 use crate::clock::Now;
+use crate::fault::{Fault, on};
 use crate::page::{Control, Page};
 
 /// How far the way to an empty conversation is.
@@ -31,6 +32,9 @@ impl ItemRun {
             0
         };
         if progress.empty >= 2 {
+            return self.enter(State::Compose(compose::Progress::default()), now);
+        }
+        if on(Fault::SkipNewChat) {
             return self.enter(State::Compose(compose::Progress::default()), now);
         }
         if !page.known().new_chat && turns > 0 {

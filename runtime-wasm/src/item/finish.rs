@@ -33,8 +33,19 @@ pub struct Finish {
     pub notes: Vec<String>,
     /// Until when the page must not be left, on the monotonic clock.
     pub hold_until: u64,
-    /// The answer had changed after an earlier end.
-    pub reopened: bool,
+    /// What the answer says about the page, see [`Trust`].
+    pub trust: Trust,
+}
+
+/// What an answer says about whether the page can be left soon after an answer's end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trust {
+    /// Nothing.
+    Stays,
+    /// A streamed answer did not change after its end.
+    Grows,
+    /// An answer changed after the page said it was finished.
+    Never,
 }
 
 impl ItemRun {
@@ -119,7 +130,13 @@ impl ItemRun {
             matched: page.matched(),
             notes: self.notes.clone(),
             hold_until: if whole { self.watch.hold_until() } else { 0 },
-            reopened: self.reopened,
+            trust: if self.reopened || self.watch.paints_late() {
+                Trust::Never
+            } else if whole && self.watch.speaks_for_page() {
+                Trust::Grows
+            } else {
+                Trust::Stays
+            },
         }));
         self.state = State::Finished;
     }

@@ -39,8 +39,8 @@ pub(super) const QUIET_MS: u64 = 8_000;
 /// The last paint can come this long after the busy marker left (B38 saw 1,069): an answer is
 /// watched for so long before the page is left, until the page has earned trust.
 pub(super) const HOLD_MS: u64 = 1_200;
-/// Answers in a row that must not change after their end before a page is trusted.
-pub const TRUST_AFTER: u32 = 2;
+/// Streamed answers that must not change after their end before a page is trusted.
+pub const TRUST_AFTER: u32 = 5;
 
 /// The page is idle, the text stands, the end marker does not come.
 pub(super) const END_UNPROVEN_MS: u64 = 60_000;

@@ -11,13 +11,14 @@ mod limits;
 mod send;
 mod watch;
 
-pub use finish::Finish;
+pub use finish::{Finish, Trust};
 pub use limits::{SAMPLE_MS, TRUST_AFTER};
 
 use eval752_contract::error_code::ErrorCode;
 
 use crate::clock::Now;
 use crate::compare::Forgiven;
+use crate::fault::{Fault, on};
 use crate::page::{Label, Page, Technique};
 use watch::{Verdict, Watch};
 
@@ -216,7 +217,8 @@ impl ItemRun {
         let busy = page.busy();
         let answer = page.answer();
         let known = page.known();
-        if known.user_turn && page.user_turns(&self.prompt).new > 1 {
+        let other = known.user_turn && !on(Fault::IgnoreOtherPrompt);
+        if other && page.user_turns(&self.prompt).new > 1 {
             let detail = "another prompt was sent in this conversation";
             return self.fail(now, page, ErrorCode::AnswerForeign, detail);
         }
@@ -237,6 +239,9 @@ impl ItemRun {
             Verdict::Going => {}
         }
         if self.state == State::Answering && now.mono.saturating_sub(sent) >= self.timeout_ms {
+            if on(Fault::PartialIsWhole) {
+                return self.finish_whole(now, page, "timeout");
+            }
             self.fail(
                 now,
                 page,
@@ -248,7 +253,7 @@ impl ItemRun {
 
     /// After the end: the answer may change after all, and then it was not the end.
     fn watch_on<P: Page>(&mut self, now: Now, page: &mut P) {
-        if !self.watch.ended_whole() {
+        if !self.watch.ended_whole() || on(Fault::NoReopen) {
             return;
         }
         let busy = page.busy();

@@ -4,6 +4,7 @@ use eval752_contract::error_code::ErrorCode;
 
 use super::{ItemRun, State, conversation, limits};
 use crate::clock::Now;
+use crate::fault::{Fault, on};
 use crate::page::{Composer, Control, Page};
 
 impl ItemRun {
@@ -33,14 +34,16 @@ impl ItemRun {
     /// The only place that sends.
     pub(super) fn press<P: Page>(&mut self, now: Now, page: &mut P) {
         let known = page.known();
-        let holds = matches!(page.composer(&self.prompt), Composer::Prompt(_));
+        let holds = matches!(page.composer(&self.prompt), Composer::Prompt(_))
+            || on(Fault::NoReadBack)
+            || on(Fault::NoClear);
         let ready = !known.send || page.send_control() == Control::Ready;
         if !holds || !ready {
             page.clear();
             let detail = "the composer changed just before sending; nothing was sent";
             return self.fail(now, page, ErrorCode::SendUnavailable, detail);
         }
-        if known.new_chat && page.turns() > 0 {
+        if known.new_chat && page.turns() > 0 && !on(Fault::SkipNewChat) {
             // Somebody opened a conversation meanwhile.
             page.clear();
             return self.enter(State::Conversation(conversation::Progress::default()), now);
@@ -70,6 +73,9 @@ impl ItemRun {
             }
             self.watch.begin(now.mono, self.trusted);
             return self.enter(State::Answering, now);
+        }
+        if on(Fault::SendAgain) && self.waited(now) > 300 {
+            page.press_send();
         }
         if let Some(notice) = self.new_notice(page)
             && self.waited(now) >= limits::NOTHING_MS

@@ -7,6 +7,7 @@
 use eval752_contract::error_code::ErrorCode;
 
 use super::limits;
+use crate::fault::{Fault, on};
 use crate::page::{Answer, Known};
 
 /// What a look at the answer says.
@@ -38,6 +39,10 @@ pub(super) struct Watch {
     whole: bool,
     /// The end marker was seen while the answer was still being made: it proves less.
     early_marker: bool,
+    /// How often the text changed.
+    changes: u32,
+    /// The text changed after the busy marker had left (B38).
+    late_change: bool,
     /// This page has shown on earlier answers that nothing comes after its end.
     trusted: bool,
 }
@@ -53,12 +58,22 @@ impl Watch {
             ..Self::default()
         };
     }
+    /// Whether this answer speaks for the page: it was streamed, both signs were seen to change,
+    /// and nothing came after them.
+    pub(super) fn speaks_for_page(&self) -> bool {
+        self.busy_seen && self.changes >= 2 && !self.early_marker && !self.late_change
+    }
+
+    /// Whether this page is known to add to an answer after its signs say it is finished.
+    pub(super) fn paints_late(&self) -> bool {
+        self.late_change
+    }
 
     /// Until when the answer must be watched before the page may be left. Nothing where the
     /// page is trusted and both of its signs were seen to change.
     pub(super) fn hold_until(&self) -> u64 {
         let clean = self.busy_seen && !self.early_marker;
-        if self.trusted && clean {
+        if (self.trusted && clean) || on(Fault::NoHold) {
             0
         } else {
             self.last_event() + limits::HOLD_MS
@@ -94,6 +109,7 @@ impl Watch {
         busy: bool,
         answer: Option<Answer>,
     ) -> Verdict {
+        let busy = busy && !on(Fault::IgnoreBusy);
         self.note_busy(now, busy);
         let Some(answer) = answer else {
             return self.without_answer(now, busy);
@@ -105,6 +121,10 @@ impl Watch {
             self.steady = 0;
         }
         if self.last != Some(answer) {
+            if self.differs(answer) {
+                self.changes += 1;
+                self.late_change |= self.busy_seen && !busy && self.busy_left_at < now;
+            }
             self.last = Some(answer);
             self.changed_at = now;
         }
@@ -121,7 +141,7 @@ impl Watch {
                 Verdict::Going
             };
         }
-        if answer.retry {
+        if answer.retry && !on(Fault::IgnoreRetry) {
             let since = *self.failing_since.get_or_insert(now);
             return if still_since(now, since) >= limits::ERROR_MS && still >= limits::ERROR_MS {
                 Verdict::Failed(
@@ -140,15 +160,16 @@ impl Watch {
 
     /// The page is idle and shows an answer: how long has it stood, and what speaks for its end?
     fn idle(&self, still: u64, known: Known, answer: Answer) -> Verdict {
-        let steady = self.steady >= limits::STEADY_SAMPLES;
+        let steady = self.steady >= limits::STEADY_SAMPLES || on(Fault::OneLook);
         let waiting = if still >= limits::STANDS_MS {
             Verdict::Stands
         } else {
             Verdict::Going
         };
-        if !answer.has_text || answer.interim {
+        let interim = answer.interim && !on(Fault::InterimIsAnswer);
+        if !answer.has_text || interim {
             let ended = answer.end_marker || !known.end_marker;
-            return if steady && ended && !answer.interim && still >= limits::EMPTY_MS {
+            return if steady && ended && !interim && still >= limits::EMPTY_MS {
                 Verdict::Failed(
                     ErrorCode::EmptyResponse,
                     "the page shows a finished turn without text",
@@ -163,7 +184,7 @@ impl Watch {
             };
         }
         let (needed, completion) = if known.end_marker {
-            if !answer.end_marker {
+            if !answer.end_marker && !on(Fault::IgnoreEndMarker) {
                 return if steady && still >= limits::END_UNPROVEN_MS {
                     let detail = "the page is idle, the text stands, but the end marker is missing";
                     Verdict::Failed(ErrorCode::EndUnproven, detail)
@@ -188,7 +209,12 @@ impl Watch {
         } else {
             (limits::QUIET_MS, "quiet")
         };
-        if steady && still >= needed {
+        let at_once = match completion {
+            "end-marker" => on(Fault::MarkedEndAtOnce),
+            "busy-gone" => on(Fault::BusyGoneAtOnce),
+            _ => on(Fault::ShortQuiet) && still >= 1_000,
+        };
+        if (steady && still >= needed) || at_once {
             Verdict::Whole(completion)
         } else {
             waiting

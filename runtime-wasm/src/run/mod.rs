@@ -6,7 +6,7 @@ mod rows;
 
 pub use ledger::{Counts, Ledger, Slot};
 pub use pieces::{About, Pieces};
-pub use rows::{SessionHead, row_key, session_key};
+pub use rows::{SessionHead, row_key, rows_prefix, session_key};
 
 use eval752_contract::capture::{Outcome, Record, RecordEvidence, Timing};
 use eval752_contract::error_code::{CaptureError, ErrorCode};
@@ -14,7 +14,8 @@ use eval752_contract::script::PlanItem;
 use eval752_contract::time::Timestamp;
 
 use crate::clock::Now;
-use crate::item::{Finish, ItemRun, SAMPLE_MS, Step, TRUST_AFTER};
+use crate::fault::{Fault, on};
+use crate::item::{Finish, ItemRun, SAMPLE_MS, Step, TRUST_AFTER, Trust};
 use crate::page::Page;
 
 /// Where rows are kept so that a reload loses nothing.
@@ -80,7 +81,7 @@ pub struct Run {
     only: Option<u32>,
     failing: u32,
     cooling: u32,
-    /// Whole answers in a row that did not change after their end; `None` once one did.
+    /// Streamed answers that did not change after their end; `None` once one did.
     steady: Option<u32>,
     random: u64,
     last_label: Option<String>,
@@ -235,7 +236,7 @@ impl Run {
                 if self.ledger.note_intent(index, now.wall) {
                     self.put(index, store);
                 }
-                if store.idle() {
+                if store.idle() || on(Fault::SendBeforeIntent) {
                     if let Some((_, item)) = &mut self.current {
                         item.intent_stored();
                     }
@@ -264,7 +265,8 @@ impl Run {
         };
         self.only = self.only.map(|left| left - 1);
         let prompt = self.items[index].prompt.clone();
-        let trusted = self.steady.is_some_and(|steady| steady >= TRUST_AFTER);
+        let trusted =
+            on(Fault::TrustAlways) || self.steady.is_some_and(|steady| steady >= TRUST_AFTER);
         self.current = Some((
             index,
             ItemRun::new(prompt, self.item_timeout_ms, trusted, now),
@@ -279,11 +281,11 @@ impl Run {
             Outcome::Answer(_) => None,
         };
         let sent = finish.sent;
-        if finish.reopened {
-            self.steady = None;
-        } else if whole {
-            self.steady = self.steady.map(|steady| steady + 1);
-        }
+        self.steady = match finish.trust {
+            Trust::Never => None,
+            Trust::Grows => self.steady.map(|steady| steady + 1),
+            Trust::Stays => self.steady,
+        };
         let hold = finish.hold_until.saturating_sub(now.mono);
         self.record(index, finish, store);
         self.failing = if sent { 0 } else { self.failing + 1 };
@@ -361,6 +363,10 @@ impl Run {
             let Some((attempt, wall)) = self.ledger.intent(index) else {
                 continue;
             };
+            if on(Fault::ResendInterrupted) {
+                self.ledger.take_back(index);
+                continue;
+            }
             let time = Timestamp::from_millis(wall.max(self.about.started_ms()));
             let detail = "the page went away after the prompt may have been sent";
             let record = Record {
