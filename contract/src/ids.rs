@@ -17,6 +17,12 @@ macro_rules! text_newtype {
                 valid(&text).then_some(Self(text))
             }
 
+            /// The value from text that another part of the product has checked already.
+            #[must_use]
+            pub fn from_checked(text: String) -> Self {
+                Self(text)
+            }
+
             /// The text.
             #[must_use]
             pub fn as_str(&self) -> &str {

@@ -110,27 +110,27 @@ impl Timestamp {
     pub fn canonical(self) -> String {
         let [year, month, day, hour, minute, second] = self.civil();
         let mut text = String::with_capacity(24);
-        for (number, digits, before) in [
-            (year, 4, None),
-            (month, 2, Some('-')),
-            (day, 2, Some('-')),
-            (hour, 2, Some('T')),
-            (minute, 2, Some(':')),
-            (second, 2, Some(':')),
-            (i64::from(self.nanos / 1_000_000), 3, Some('.')),
+        for (number, digits, after) in [
+            (year, 4, "-"),
+            (month, 2, "-"),
+            (day, 2, "T"),
+            (hour, 2, ":"),
+            (minute, 2, ":"),
+            (second, 2, "."),
+            (i64::from(self.nanos / 1_000_000), 3, "Z"),
         ] {
-            text.extend(before);
-            push_padded(&mut text, number, digits);
+            push_padded(&mut text, number.unsigned_abs(), digits);
+            text.push_str(after);
         }
-        text.push('Z');
         text
     }
 }
 
+/// Appends the last `digits` digits of `number`, with leading zeros.
 // Not `format!`: the formatting machinery costs the in-page runtime about 10 KB.
-fn push_padded(text: &mut String, number: i64, digits: u32) {
+pub fn push_padded(text: &mut String, number: u64, digits: u32) {
     for place in (0..digits).rev() {
-        let digit = u8::try_from(number / 10_i64.pow(place) % 10).unwrap_or(0);
+        let digit = u8::try_from(number / 10_u64.pow(place) % 10).unwrap_or(0);
         text.push(char::from(b'0' + digit));
     }
 }

@@ -1,10 +1,24 @@
 //! Saving: the archive from parts that nobody copies, with the JSON payload as the way out.
 
 use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, BlobPropertyBag, Document, HtmlElement, Url, Window};
+use web_sys::{Document, HtmlElement, Window};
 
+use crate::js;
 use crate::run::{Ledger, Pieces};
+use crate::text::text;
+
+#[wasm_bindgen]
+extern "C" {
+    type Blob;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(parts: &Array, options: &JsValue) -> Result<Blob, JsValue>;
+    #[wasm_bindgen(js_name = encodeURIComponent)]
+    fn encode(text: &JsValue) -> String;
+    #[wasm_bindgen(js_namespace = URL, js_name = createObjectURL, catch)]
+    fn create_object_url(blob: &Blob) -> Result<JsValue, JsValue>;
+}
 
 /// What was saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,22 +39,27 @@ pub(crate) fn save(
     ledger: &Ledger,
     name: &str,
 ) -> Saved {
-    if let Some(blob) = archive(pieces, ledger)
-        && download(window, document, &blob, &[name, ".eval752.zip"].concat())
+    if let Some(parts) = archive(pieces, ledger)
+        && download(
+            window,
+            document,
+            &parts,
+            "application/zip",
+            &text(&[name, ".eval752.zip"]),
+        )
     {
         return Saved::Archive;
     }
-    let payload = pieces.payload(ledger);
-    let name = [name, ".eval752.json"].concat();
-    let parts = Array::of1(&JsValue::from_str(&payload));
-    if let Some(blob) = blob(&parts, "application/json")
-        && download(window, document, &blob, &name)
-    {
+    let payload = JsValue::from_str(&pieces.payload(ledger));
+    let parts = Array::of1(&payload);
+    let kind = "application/json";
+    let name = text(&[name, ".eval752.json"]);
+    if download(window, document, &parts, kind, &name) {
         return Saved::Json;
     }
     // No blob, no object URL: a data URL still goes where a policy forbids the others.
-    let encoded: String = js_sys::encode_uri_component(&payload).into();
-    let url = ["data:application/json,", &encoded].concat();
+    let url = ["data:application/json,", &encode(&payload)];
+    let url = JsValue::from_str(&text(&url));
     if click(document, &url, &name) {
         Saved::Json
     } else {
@@ -48,49 +67,50 @@ pub(crate) fn save(
     }
 }
 
-fn archive(pieces: &Pieces, ledger: &Ledger) -> Option<Blob> {
+fn archive(pieces: &Pieces, ledger: &Ledger) -> Option<Array> {
     let layout = pieces.layout().ok()?;
     let parts = Array::new();
-    let bytes = |bytes: &[u8]| parts.push(&Uint8Array::from(bytes).into());
-    bytes(&layout.local_header(0));
-    bytes(pieces.manifest.as_bytes());
-    bytes(&layout.local_header(1));
-    bytes(pieces.browser_harness.as_bytes());
-    bytes(&layout.local_header(2));
+    push(&parts, &layout.local_header(0));
+    push(&parts, pieces.manifest.as_bytes());
+    push(&parts, &layout.local_header(1));
+    push(&parts, pieces.browser_harness.as_bytes());
+    push(&parts, &layout.local_header(2));
     for line in ledger.lines() {
-        bytes(line.as_bytes());
+        push(&parts, line.as_bytes());
     }
-    bytes(&layout.tail());
-    blob(&parts, "application/zip")
+    push(&parts, &layout.tail());
+    Some(parts)
 }
 
-fn blob(parts: &Array, kind: &str) -> Option<Blob> {
-    let options = BlobPropertyBag::new();
-    options.set_type(kind);
-    Blob::new_with_blob_sequence_and_options(parts, &options).ok()
+#[inline(never)]
+fn push(parts: &Array, bytes: &[u8]) {
+    parts.push(&Uint8Array::from(bytes));
 }
 
-fn download(window: &Window, document: &Document, blob: &Blob, name: &str) -> bool {
-    let Ok(url) = Url::create_object_url_with_blob(blob) else {
+#[inline(never)]
+fn download(window: &Window, document: &Document, parts: &Array, kind: &str, name: &str) -> bool {
+    let options = js::flags(&[]);
+    js::set(&options, "type", &JsValue::from_str(kind));
+    let Ok(url) = Blob::new(parts, &options).and_then(|blob| create_object_url(&blob)) else {
         return false;
     };
     let clicked = click(document, &url, name);
     // The download reads the blob after this task: revoking at once would end it (B101).
-    let later = wasm_bindgen::closure::Closure::once_into_js(move || {
-        let _gone = Url::revoke_object_url(&url);
-    });
-    let _id = window
-        .set_timeout_with_callback_and_timeout_and_arguments_0(later.unchecked_ref(), 120_000);
+    let revoke = js::get(&js::get(window, "URL"), "revokeObjectURL");
+    let _id = window.set_timeout_with_callback_and_timeout_and_arguments_1(
+        revoke.unchecked_ref(),
+        120_000,
+        &url,
+    );
     clicked
 }
 
-fn click(document: &Document, url: &str, name: &str) -> bool {
+fn click(document: &Document, url: &JsValue, name: &str) -> bool {
     let Ok(link) = document.create_element("a") else {
         return false;
     };
-    let set = link
-        .set_attribute("href", url)
-        .and_then(|()| link.set_attribute("download", name));
+    js::set(&link, "href", url);
+    js::set(&link, "download", &JsValue::from_str(name));
     link.unchecked_ref::<HtmlElement>().click();
-    set.is_ok()
+    true
 }

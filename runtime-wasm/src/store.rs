@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
-    IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransactionMode,
+    IdbDatabase, IdbKeyRange, IdbObjectStore, IdbRequest, IdbTransaction, IdbTransactionMode,
     Window,
 };
 
+use crate::js::{self, Parsed};
 use crate::run::Store;
 
 const DATABASE: &str = "eval752-browser-harness";
@@ -28,39 +28,39 @@ struct State {
     pending: u32,
 }
 
-/// What a store is asked for, once.
-type Then<T> = Box<dyn FnOnce(T)>;
+/// What happens with the result of a request; nothing if it failed.
+type Then = Box<dyn FnOnce(Option<JsValue>)>;
 
 impl IdbStore {
     /// Opens the store, then goes on: with or without it.
-    pub(crate) fn open(window: &Window, then: impl FnOnce(Self) + 'static) {
+    pub(crate) fn open(window: &Window, then: Box<dyn FnOnce(Self)>) {
         let store = Self(Rc::default());
         let request = window
             .indexed_db()
             .ok()
             .flatten()
             .and_then(|f| f.open_with_u32(DATABASE, 1).ok());
-        let Some(request) = request else {
-            store.0.borrow_mut().refused = true;
-            return then(store);
-        };
-        let upgrade: IdbOpenDbRequest = request.clone();
-        let on_upgrade = Closure::once_into_js(move || {
-            if let Ok(database) = upgrade.result() {
-                let _exists = database
-                    .unchecked_ref::<IdbDatabase>()
-                    .create_object_store(ROWS);
-            }
-        });
-        request.set_onupgradeneeded(Some(on_upgrade.unchecked_ref()));
-        let opened = store.clone();
-        on_end(&request, move |result| {
-            match result {
-                Some(database) => opened.0.borrow_mut().database = Some(database.unchecked_into()),
-                None => opened.0.borrow_mut().refused = true,
-            }
-            then(opened);
-        });
+        if let Some(request) = &request {
+            let upgrade = request.clone();
+            let on_upgrade = js::callback(Box::new(move |_| {
+                if let Ok(database) = upgrade.result() {
+                    let _exists = database
+                        .unchecked_ref::<IdbDatabase>()
+                        .create_object_store(ROWS);
+                }
+            }));
+            js::set(request, "onupgradeneeded", &on_upgrade);
+        }
+        on_end(
+            request.map(JsCast::unchecked_into),
+            Box::new(move |result| {
+                let mut state = store.0.borrow_mut();
+                state.refused = result.is_none();
+                state.database = result.map(JsCast::unchecked_into);
+                drop(state);
+                then(store);
+            }),
+        );
     }
 
     /// Whether rows are only in memory.
@@ -69,6 +69,7 @@ impl IdbStore {
         self.0.borrow().refused
     }
 
+    #[inline(never)]
     fn rows(&self, mode: IdbTransactionMode) -> Option<IdbObjectStore> {
         let state = self.0.borrow();
         let transaction = state
@@ -80,30 +81,32 @@ impl IdbStore {
     }
 
     /// Every row whose key begins with `prefix`, in the order of the keys.
-    pub(crate) fn read(&self, prefix: &str, then: impl FnOnce(Vec<String>) + 'static) {
+    pub(crate) fn read(&self, prefix: &str, then: Box<dyn FnOnce(Vec<Parsed>)>) {
         let request = self.rows(IdbTransactionMode::Readonly).and_then(|rows| {
             let range = range(prefix)?;
             rows.get_all_with_key(&range).ok()
         });
-        let Some(request) = request else {
-            return then(Vec::new());
-        };
-        on_end(&request, move |result| {
-            let list = result.map(JsCast::unchecked_into::<js_sys::Array>);
-            let list = list.map(|list| list.iter().filter_map(|row| row.as_string()).collect());
-            then(list.unwrap_or_default());
-        });
+        on_end(
+            request,
+            Box::new(move |result| {
+                let mut rows = Vec::new();
+                if let Some(result) = result {
+                    let list: js_sys::Array = result.unchecked_into();
+                    for index in 0..list.length() {
+                        if let Some(row) = list.get(index).as_string() {
+                            rows.push(Parsed::new(&row));
+                        }
+                    }
+                }
+                then(rows);
+            }),
+        );
     }
 
-    /// Removes every row whose key begins with `prefix`.
-    pub(crate) fn wipe(&self, prefix: &str, then: impl FnOnce(()) + 'static) {
-        let request = self.rows(IdbTransactionMode::Readwrite).and_then(|rows| {
-            let range = range(prefix)?;
-            rows.delete(&range).ok()
-        });
-        match request {
-            Some(request) => on_end(&request, move |_| then(())),
-            None => then(()),
+    /// Removes every row.
+    pub(crate) fn wipe(&self) {
+        if let Some(rows) = self.rows(IdbTransactionMode::Readwrite) {
+            let _began = rows.clear();
         }
     }
 }
@@ -111,29 +114,25 @@ impl IdbStore {
 impl Store for IdbStore {
     fn put(&mut self, key: &str, value: &str) {
         let rows = self.rows(IdbTransactionMode::Readwrite);
-        let Some((rows, request)) = rows.and_then(|rows| {
-            let request = rows
-                .put_with_key(&JsValue::from_str(value), &JsValue::from_str(key))
-                .ok()?;
-            Some((rows, request))
-        }) else {
+        let put = rows.filter(|rows| {
+            rows.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key))
+                .is_ok()
+        });
+        let Some(rows) = put else {
             self.0.borrow_mut().refused = true;
             return;
         };
         self.0.borrow_mut().pending += 1;
         // A row is safe when its transaction is complete, not when the request succeeded.
-        let transaction = rows.transaction();
+        let transaction: IdbTransaction = rows.transaction();
         let ended = self.0.clone();
-        let on_end = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+        let handler = js::callback(Box::new(move |event| {
             let mut state = ended.borrow_mut();
             state.pending = state.pending.saturating_sub(1);
-            state.refused |= event.type_() != "complete";
-        });
-        let handler = on_end.as_ref().unchecked_ref();
-        transaction.set_oncomplete(Some(handler));
-        transaction.set_onabort(Some(handler));
-        let _keeps_quiet = request;
-        on_end.forget();
+            state.refused |= js::text(&event, "type") != "complete";
+        }));
+        js::set(&transaction, "oncomplete", &handler);
+        js::set(&transaction, "onabort", &handler);
     }
 
     fn idle(&self) -> bool {
@@ -148,24 +147,21 @@ fn range(prefix: &str) -> Option<IdbKeyRange> {
     IdbKeyRange::bound(&JsValue::from_str(prefix), &JsValue::from_str(&end)).ok()
 }
 
-/// Calls `then` with the request's result, or with nothing if it failed.
-fn on_end(request: &IdbRequest, then: impl FnOnce(Option<JsValue>) + 'static) {
-    let then: Rc<RefCell<Option<Then<Option<JsValue>>>>> =
-        Rc::new(RefCell::new(Some(Box::new(then))));
+/// Calls `then` with the request's result, or with nothing if it failed or there is none.
+#[inline(never)]
+fn on_end(request: Option<IdbRequest>, then: Then) {
+    let Some(request) = request else {
+        return then(None);
+    };
+    let mut then = Some(then);
     let done = request.clone();
-    let handler = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-        let result = if event.type_() == "success" {
-            done.result().ok()
-        } else {
-            None
-        };
-        let taken = then.borrow_mut().take();
-        if let Some(then) = taken {
+    let handler = js::callback(Box::new(move |event| {
+        let success = js::text(&event, "type") == "success";
+        let result = if success { done.result().ok() } else { None };
+        if let Some(then) = then.take() {
             then(result);
         }
-    });
-    let function = handler.as_ref().unchecked_ref();
-    request.set_onsuccess(Some(function));
-    request.set_onerror(Some(function));
-    handler.forget();
+    }));
+    js::set(&request, "onsuccess", &handler);
+    js::set(&request, "onerror", &handler);
 }

@@ -9,9 +9,11 @@ mod node;
 mod parse;
 mod scan;
 mod syntax;
+mod tree;
 mod write;
 
 pub use node::{Fields, Member, Node, Value};
 pub use parse::{MAX_DEPTH, parse};
 pub use syntax::{SyntaxError, SyntaxKind};
+pub use tree::Tree;
 pub use write::{Writer, write_string};

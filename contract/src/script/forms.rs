@@ -156,7 +156,6 @@ mod tests {
     use super::*;
     use crate::json;
     use crate::preset::builtin;
-    use crate::problem::Problems;
     use crate::script::{PlanItem, PlanPack, ScriptOptions};
 
     fn runtime() -> Runtime {
@@ -186,10 +185,7 @@ mod tests {
 
     fn read(json: &str) -> Plan {
         let node = json::parse(json.as_bytes()).expect("JSON");
-        let mut problems = Problems::new();
-        let plan = Plan::read(&node, &mut problems);
-        assert_eq!(problems.into_vec(), []);
-        plan.expect("a plan")
+        Plan::read(&&node).expect("a plan")
     }
 
     fn percent_decode(url: &str) -> String {

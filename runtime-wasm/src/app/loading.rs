@@ -4,16 +4,17 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use eval752_contract::capture::SessionEvidence;
-use eval752_contract::json;
-use eval752_contract::problem::Problems;
 use eval752_contract::script::{Plan, PlanPack};
+use wasm_bindgen::JsValue;
 use web_sys::{Document, Window};
 
 use super::{App, Offer, Shared, now, window_value};
 use crate::dom::DomPage;
-use crate::overlay::{self, Overlay, Screen, View};
-use crate::run::{About, Ledger, Run, RunOptions, SessionHead, row_key};
+use crate::js::{self, Parsed};
+use crate::overlay::{self, Overlay, Press, Screen, View};
+use crate::run::{About, Ledger, Run, RunOptions, SessionHead, rows_prefix};
 use crate::store::IdbStore;
+use crate::text::text;
 
 /// Starts the runtime with a plan.
 pub(crate) fn start(config: &str) {
@@ -23,23 +24,14 @@ pub(crate) fn start(config: &str) {
     let Some(document) = window.document() else {
         return;
     };
-    let plan = json::parse(config.as_bytes())
-        .ok()
-        .and_then(|node| Plan::read(&node, &mut Problems::new()));
-    let Some(plan) = plan else {
+    let Some(plan) = Plan::read(&Parsed::new(config)) else {
         return refuse(&document, "This script is damaged: make it again.", "");
     };
     // Before anything else: is this the page it was made for?
     let here = window.location().origin().unwrap_or_default();
-    if here != plan.target.origin.as_str() {
-        let detail = [
-            "This page is ",
-            &here,
-            ", the script is for ",
-            plan.target.origin.as_str(),
-            ".",
-        ]
-        .concat();
+    let there = plan.target.origin.as_str();
+    if here != there {
+        let detail = text(&["This page is ", &here, ", the script is for ", there, "."]);
         return refuse(&document, "Wrong page: nothing was done.", &detail);
     }
     if overlay::present(&document) {
@@ -50,56 +42,44 @@ pub(crate) fn start(config: &str) {
     };
     let shared = Shared(Rc::new(RefCell::new(None)));
     let pressed = shared.clone();
-    let declared = shared.clone();
-    let overlay = Overlay::new(
-        &document,
-        move |press| pressed.press(press),
-        move |index, value| declared.with(|app| app.declare(index, value)),
+    let Some(overlay) = Overlay::new(&document, Rc::new(move |press| pressed.press(press))) else {
+        return;
+    };
+    let opening = Opening {
+        shared,
+        window: window.clone(),
+        document,
+        plan,
+        pack,
+        overlay,
+    };
+    IdbStore::open(
+        &window,
+        Box::new(move |store| {
+            let found = store.clone();
+            store.read("s/", Box::new(move |heads| opening.choose(found, &heads)));
+        }),
     );
-    let Some(overlay) = overlay else { return };
-    IdbStore::open(&window.clone(), move |store| {
-        let found = store.clone();
-        store.read("s/", move |rows| {
-            let head = unfinished(&rows, &plan, &pack);
-            let Some(head) = head else {
-                return ready(
-                    &shared, &window, document, plan, &pack, found, overlay, None,
-                );
-            };
-            let prefix = row_prefix(&head.id);
-            let store = found.clone();
-            found.read(&prefix, move |rows| {
-                let offer = offer(&window, &plan, &pack, head, &rows);
-                ready(
-                    &shared, &window, document, plan, &pack, store, overlay, offer,
-                );
-            });
-        });
-    });
-}
-
-/// The prefix of all rows of a session.
-fn row_prefix(id: &str) -> String {
-    let key = row_key(id, 0);
-    key[..key.len() - 7].to_owned()
 }
 
 /// Says why nothing will be done.
+#[inline(never)]
 fn refuse(document: &Document, status: &str, detail: &str) {
-    web_sys::console::error_1(&["Browser Harness: ", status, " ", detail].concat().into());
+    let message = text(&["Browser Harness: ", status, " ", detail]);
+    web_sys::console::error_1(&JsValue::from_str(&message));
     if overlay::present(document) {
         return;
     }
     let shared: Rc<RefCell<Option<Overlay>>> = Rc::default();
     let closing = shared.clone();
     let close = move |press| {
-        if press == overlay::Press::Close
+        if press == Press::Close
             && let Some(overlay) = closing.borrow().as_ref()
         {
             overlay.remove();
         }
     };
-    if let Some(overlay) = Overlay::new(document, close, |_, _| {}) {
+    if let Some(overlay) = Overlay::new(document, Rc::new(close)) {
         let view = View {
             status: status.to_owned(),
             problem: detail.to_owned(),
@@ -110,71 +90,149 @@ fn refuse(document: &Document, status: &str, detail: &str) {
     }
 }
 
-/// The latest stored session of this pack on this page.
-fn unfinished(rows: &[String], plan: &Plan, pack: &PlanPack) -> Option<SessionHead> {
-    rows.iter()
-        .filter_map(|row| SessionHead::from_row(row))
-        .filter(|head| {
-            head.token == pack.dataset_token.as_str()
-                && head.preset == plan.target.preset.as_str()
-                && head.items == pack.items.len()
-        })
-        .max_by_key(|head| head.started_ms)
+/// Everything that was found before the app is there.
+struct Opening {
+    shared: Shared,
+    window: Window,
+    document: Document,
+    plan: Plan,
+    pack: PlanPack,
+    overlay: Overlay,
 }
 
-/// What may be resumed of it; nothing if every item has its record.
-fn offer(
-    window: &Window,
-    plan: &Plan,
-    pack: &PlanPack,
-    head: SessionHead,
-    rows: &[String],
-) -> Option<Offer> {
-    let mut ledger = Ledger::new(pack.items.len());
-    for row in rows {
-        let node = json::parse(row.as_bytes()).ok()?;
-        let index = node.get("index").and_then(json::Node::as_integer)?;
-        ledger.restore(usize::try_from(index).ok()?, row);
+impl Opening {
+    /// Goes on with the latest stored session of this pack on this page, if there is one.
+    fn choose(self, store: IdbStore, heads: &[Parsed]) {
+        let mut latest: Option<SessionHead> = None;
+        for head in heads {
+            let Some(head) = SessionHead::from_row(head) else {
+                continue;
+            };
+            if head.token == self.pack.dataset_token.as_str()
+                && head.preset == self.plan.target.preset.as_str()
+                && head.items == self.pack.items.len()
+                && latest
+                    .as_ref()
+                    .is_none_or(|other| other.started_ms <= head.started_ms)
+            {
+                latest = Some(head);
+            }
+        }
+        let Some(head) = latest else {
+            return self.ready(store, None);
+        };
+        let rows = store.clone();
+        let prefix = rows_prefix(&head.id);
+        rows.read(
+            &prefix,
+            Box::new(move |rows| {
+                let offer = self.offer(head, &rows);
+                self.ready(store, offer);
+            }),
+        );
     }
-    let open = ledger.next().is_some() || (0..head.items).any(|i| ledger.intent(i).is_some());
-    if !open {
-        return None;
+
+    /// What may be resumed of a session; nothing if every item has its record.
+    fn offer(&self, head: SessionHead, rows: &[Parsed]) -> Option<Offer> {
+        let mut ledger = Ledger::new(self.pack.items.len());
+        for row in rows {
+            ledger.restore(row);
+        }
+        let open = ledger.next().is_some() || (0..head.items).any(|i| ledger.intent(i).is_some());
+        if !open {
+            return None;
+        }
+        let mut about = self.about(head.id.clone());
+        about.resume(head.started_ms);
+        let run = self.run(ledger, about);
+        Some(Offer { head, run })
     }
-    let mut about = about(window, plan, pack, head.id.clone());
-    about.resume(head.started_ms);
-    let run = Run::new(pack.items.clone(), ledger, about, options(plan));
-    Some(Offer { head, run })
-}
 
-fn about(window: &Window, plan: &Plan, pack: &PlanPack, session_id: String) -> About {
-    let navigator = window.navigator();
-    let evidence = plan.options.evidence.then(|| SessionEvidence {
-        session_id: session_id.clone(),
-        runtime_version: env!("CARGO_PKG_VERSION").to_owned(),
-        preset_version: plan.preset_version.clone(),
-        overrides: plan.overrides.clone(),
-        user_agent: navigator.user_agent().unwrap_or_default(),
-        language: navigator.language().unwrap_or_default(),
-        declared: plan.options.declared,
-        log: Vec::new(),
-    });
-    About::new(
-        pack.dataset_token.clone(),
-        plan.target.clone(),
-        plan.options.judge.clone(),
-        plan.options.label.clone(),
-        session_id,
-        evidence,
-    )
-}
+    #[inline(never)]
+    fn about(&self, session_id: String) -> About {
+        let plan = &self.plan;
+        let navigator = js::get(&self.window, "navigator");
+        let evidence = plan.options.evidence.then(|| SessionEvidence {
+            session_id: session_id.clone(),
+            runtime_version: env!("CARGO_PKG_VERSION").to_owned(),
+            preset_version: plan.preset_version.clone(),
+            overrides: plan.overrides.clone(),
+            user_agent: js::text(&navigator, "userAgent"),
+            language: js::text(&navigator, "language"),
+            declared: plan.options.declared,
+            log: Vec::new(),
+        });
+        About::new(
+            self.pack.dataset_token.clone(),
+            plan.target.clone(),
+            plan.options.judge.clone(),
+            plan.options.label.clone(),
+            session_id,
+            evidence,
+        )
+    }
 
-fn options(plan: &Plan) -> RunOptions {
-    RunOptions {
-        delay_ms: plan.options.delay_ms,
-        item_timeout_ms: plan.options.item_timeout_ms,
-        evidence: plan.options.evidence,
-        unattended: plan.options.autostart,
-        seed: random(),
+    #[inline(never)]
+    fn run(&self, ledger: Ledger, about: About) -> Run {
+        let options = &self.plan.options;
+        let options = RunOptions {
+            delay_ms: options.delay_ms,
+            item_timeout_ms: options.item_timeout_ms,
+            evidence: options.evidence,
+            unattended: options.autostart,
+            seed: random(),
+        };
+        Run::new(self.pack.items.clone(), ledger, about, options)
+    }
+
+    #[inline(never)]
+    fn ready(self, store: IdbStore, offer: Option<Offer>) {
+        let run = self.run(
+            Ledger::new(self.pack.items.len()),
+            self.about(new_session_id()),
+        );
+        let page = DomPage::new(
+            self.window.clone(),
+            self.document.clone(),
+            self.plan.selectors.clone(),
+            self.plan.interim.clone(),
+        );
+        let options = &self.plan.options;
+        let go_on = options.autostart || (options.continue_after_load && offer.is_some());
+        let shared = self.shared;
+        let ticking = shared.clone();
+        let app = App {
+            window: self.window,
+            document: self.document,
+            plan: self.plan,
+            page,
+            store,
+            overlay: self.overlay,
+            run,
+            offer,
+            pieces: None,
+            saved_automatically: false,
+            saved: None,
+            timer: None,
+            on_time: js::callback(Box::new(move |_| {
+                ticking.with(&mut |app| app.timer = None);
+                ticking.tick();
+            })),
+            last_tick: 0,
+            shown: None,
+            started_mono: None,
+        };
+        window_value::define(&app.window, &shared);
+        *shared.0.borrow_mut() = Some(app);
+        shared.observe();
+        shared.with(&mut |app| {
+            if go_on {
+                app.press(Press::Resume);
+            } else {
+                app.refresh(now(&app.window));
+            }
+        });
+        shared.tick();
     }
 }
 
@@ -190,67 +248,12 @@ fn random() -> u64 {
 
 /// Twenty hexadecimal digits: enough that two sessions never meet.
 fn new_session_id() -> String {
-    let mut id = String::new();
+    let mut id = Vec::new();
     for mut half in [random(), random()] {
         for _ in 0..10 {
-            id.push(char::from_digit(u32::try_from(half & 15).unwrap_or(0), 16).unwrap_or('0'));
+            id.push(b"0123456789abcdef"[(half & 15) as usize]);
             half >>= 4;
         }
     }
-    id
-}
-
-#[expect(
-    clippy::too_many_arguments,
-    reason = "everything found on the way here"
-)]
-fn ready(
-    shared: &Shared,
-    window: &Window,
-    document: Document,
-    plan: Plan,
-    pack: &PlanPack,
-    store: IdbStore,
-    overlay: Overlay,
-    offer: Option<Offer>,
-) {
-    let about = about(window, &plan, pack, new_session_id());
-    let ledger = Ledger::new(pack.items.len());
-    let run = Run::new(pack.items.clone(), ledger, about, options(&plan));
-    let page = DomPage::new(
-        window.clone(),
-        document.clone(),
-        plan.selectors.clone(),
-        plan.interim.clone(),
-    );
-    let go_on = plan.options.autostart || (plan.options.continue_after_load && offer.is_some());
-    let app = App {
-        window: window.clone(),
-        document,
-        plan,
-        page,
-        store,
-        overlay,
-        run,
-        offer,
-        pieces: None,
-        saved_automatically: false,
-        saved: None,
-        timer: None,
-        last_tick: 0,
-        shown: None,
-        started_mono: None,
-    };
-    *shared.0.borrow_mut() = Some(app);
-    shared.observe();
-    window_value::define(window, shared);
-    shared.with(|app| {
-        let now = now(&app.window);
-        if go_on {
-            app.press(crate::overlay::Press::Resume);
-        } else {
-            app.refresh(now);
-        }
-    });
-    shared.tick();
+    String::from_utf8(id).unwrap_or_default()
 }

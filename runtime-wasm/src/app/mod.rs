@@ -8,17 +8,20 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use eval752_contract::script::Plan;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, MutationObserver, MutationObserverInit, Window};
+use eval752_contract::time::Timestamp;
+use js_sys::Function;
+use wasm_bindgen::JsCast;
+use web_sys::{Document, MutationObserver, Window};
 
 use crate::clock::Now;
 use crate::dom::DomPage;
 use crate::item::SAMPLE_MS;
+use crate::js;
 use crate::overlay::{Overlay, Press, Screen, View};
 use crate::run::{Phase, Pieces, Run, SessionHead};
 use crate::save::{Saved, save};
 use crate::store::IdbStore;
+use crate::text::{number, text};
 
 pub(crate) use loading::start;
 
@@ -39,6 +42,8 @@ struct App {
     saved_automatically: bool,
     saved: Option<Saved>,
     timer: Option<i32>,
+    /// What the timer calls.
+    on_time: Function,
     last_tick: u64,
     shown: Option<(Screen, View)>,
     started_mono: Option<(u64, usize)>,
@@ -56,7 +61,8 @@ struct Shared(Rc<RefCell<Option<App>>>);
 
 impl Shared {
     /// Does something with the app, unless it is in the middle of something.
-    fn with(&self, act: impl FnOnce(&mut App)) {
+    #[inline(never)]
+    fn with(&self, act: &mut dyn FnMut(&mut App)) {
         if let Ok(mut app) = self.0.try_borrow_mut()
             && let Some(app) = app.as_mut()
         {
@@ -66,26 +72,21 @@ impl Shared {
 
     fn tick(&self) {
         let mut wait = None;
-        self.with(|app| wait = app.tick());
+        self.with(&mut |app| wait = app.tick());
         if let Some(wait) = wait {
             self.schedule(wait);
         }
     }
 
     fn schedule(&self, wait: u64) {
-        let shared = self.clone();
-        let again = Closure::once_into_js(move || {
-            shared.with(|app| app.timer = None);
-            shared.tick();
-        });
-        self.with(|app| {
+        self.with(&mut |app| {
             if let Some(timer) = app.timer.take() {
                 app.window.clear_timeout_with_handle(timer);
             }
             app.timer = app
                 .window
                 .set_timeout_with_callback_and_timeout_and_arguments_0(
-                    again.unchecked_ref(),
+                    &app.on_time,
                     i32::try_from(wait).unwrap_or(1000),
                 )
                 .ok();
@@ -93,32 +94,28 @@ impl Shared {
     }
 
     fn press(&self, press: Press) {
-        self.with(|app| app.press(press));
+        self.with(&mut |app| app.press(press));
         self.tick();
     }
 
     /// Timers sleep in hidden tabs; changes of the page do not (B84, B85).
     fn observe(&self) {
         let shared = self.clone();
-        let changed = Closure::<dyn Fn()>::new(move || {
+        let changed = js::callback(Box::new(move |_| {
             let mut due = false;
-            shared.with(|app| {
+            shared.with(&mut |app| {
                 let waited = mono(&app.window).saturating_sub(app.last_tick);
                 due = app.run.phase() == Phase::Running && waited >= SAMPLE_MS;
             });
             if due {
                 shared.tick();
             }
-        });
-        let observer = MutationObserver::new(changed.as_ref().unchecked_ref());
-        changed.forget();
-        self.with(|app| {
-            if let (Ok(observer), Some(body)) = (observer, app.document.body()) {
-                let options = MutationObserverInit::new();
-                options.set_child_list(true);
-                options.set_character_data(true);
-                options.set_subtree(true);
-                let _ok = observer.observe_with_options(&body, &options);
+        }));
+        let observer = MutationObserver::new(&changed);
+        self.with(&mut |app| {
+            if let (Ok(observer), Some(body)) = (&observer, app.document.body()) {
+                let what = js::flags(&["childList", "characterData", "subtree"]);
+                let _ok = observer.observe_with_options(&body, what.unchecked_ref());
             }
         });
     }
@@ -159,7 +156,7 @@ impl App {
     fn log_phase(&mut self, phase: Phase) {
         let index = self.run.doing().map_or(0, |(index, _)| index);
         let event = match phase {
-            Phase::Running => ["item ", &crate::overlay::number(index + 1)].concat(),
+            Phase::Running => text(&["item ", &number(index + 1)]),
             Phase::Paused(_) => "paused".to_owned(),
             Phase::Stopped => "stopped".to_owned(),
             Phase::Done => "done".to_owned(),
@@ -196,11 +193,12 @@ impl App {
             }
             Press::Wipe => {
                 self.offer = None;
-                self.store.wipe("", |()| {});
+                self.store.wipe();
                 self.saved = None;
             }
             Press::Check => self.check_page(),
             Press::Fold => self.overlay.fold(),
+            Press::Declare(index, value) => self.declare(index, value),
             Press::Close => {
                 if !matches!(self.run.phase(), Phase::Running | Phase::Pacing { .. }) {
                     self.overlay.remove();
@@ -260,10 +258,14 @@ impl App {
 
     /// Unique to the second and the session: two runs never share a name (E4).
     fn file_name(&mut self, now: Now) -> String {
-        let time = eval752_contract::time::Timestamp::from_millis(now.wall).canonical();
-        let digits: String = time.chars().take(19).filter(char::is_ascii_digit).collect();
-        let id: String = self.run.about().session_id().chars().take(6).collect();
-        [self.plan.target.preset.as_str(), "-", &digits, "-", &id].concat()
+        let time = Timestamp::from_millis(now.wall).canonical();
+        let mut digits = String::new();
+        for part in [0..4, 5..7, 8..10, 11..13, 14..16, 17..19] {
+            digits.push_str(time.get(part).unwrap_or_default());
+        }
+        let preset = self.plan.target.preset.as_str();
+        let id = self.run.about().session_id().get(..6).unwrap_or_default();
+        text(&[preset, "-", &digits, "-", id])
     }
 }
 
@@ -290,17 +292,4 @@ fn now(window: &Window) -> Now {
         mono: mono(window),
         wall,
     }
-}
-
-/// Puts a property on the window.
-fn define(window: &Window, name: &str, get: &JsValue) {
-    let descriptor = js_sys::Object::new();
-    for (key, value) in [
-        ("get", get),
-        ("configurable", &JsValue::TRUE),
-        ("enumerable", &JsValue::TRUE),
-    ] {
-        let _ok = js_sys::Reflect::set(&descriptor, &key.into(), value);
-    }
-    let _ok = js_sys::Reflect::define_property(window, &name.into(), &descriptor);
 }

@@ -5,9 +5,10 @@ use eval752_contract::time::Timestamp;
 
 use super::App;
 use crate::clock::Now;
-use crate::overlay::{Screen, View, number};
+use crate::overlay::{Screen, View};
 use crate::run::{PauseReason, Phase};
 use crate::save::Saved;
+use crate::text::{number, text};
 
 impl App {
     /// Shows the present state, if it changed.
@@ -44,26 +45,24 @@ impl App {
         if let Some(offer) = &self.offer {
             let done = offer.run.ledger().counts().done;
             view.status = "An unfinished session is stored here.".to_owned();
-            view.detail = [
+            view.detail = text(&[
                 offer.head.label.as_deref().unwrap_or("No label"),
                 "\nStarted ",
                 &minute(offer.head.started_ms),
                 " UTC\n",
                 &of(done, offer.head.items),
                 " prompts are recorded.",
-            ]
-            .concat();
+            ]);
             return view;
         }
         if counts.done > 0 {
-            view.counts = [
+            view.counts = text(&[
                 &number(counts.done - counts.failed),
                 " answered, ",
                 &number(counts.failed),
                 " with an error",
                 &self.time_left(now),
-            ]
-            .concat();
+            ]);
         }
         self.status(&mut view, counts.items);
         if self.store.refused() {
@@ -87,8 +86,8 @@ impl App {
                     .as_ref()
                     .map_or("", |pack| pack.name.as_str());
                 let (least, greatest) = self.plan.options.delay_ms;
-                view.status = ["Ready to send ", &number(items), " prompts."].concat();
-                view.detail = [
+                view.status = text(&["Ready to send ", &number(items), " prompts."]);
+                view.detail = text(&[
                     "From \u{201C}",
                     pack,
                     "\u{201D} to ",
@@ -99,12 +98,11 @@ impl App {
                     &seconds(greatest),
                     " s apart. Keep this tab visible and do not type in it. Answers stay in this \
                      browser until you save them. The vendor's terms of use apply to you.",
-                ]
-                .concat();
+                ]);
             }
             Phase::Running => {
                 let (index, doing) = doing.unwrap_or((0, ""));
-                view.status = ["Prompt ", &of(index + 1, items), ": ", doing].concat();
+                view.status = text(&["Prompt ", &of(index + 1, items), ": ", doing]);
                 if self.run.pause_asked() {
                     view.detail = "Will pause after this prompt.".to_owned();
                 }
@@ -160,12 +158,8 @@ impl App {
         }
         let each = now.mono.saturating_sub(since) / done as u64;
         let minutes = (each * left as u64).div_ceil(60_000);
-        [
-            ", about ",
-            &number(usize::try_from(minutes).unwrap_or(0)),
-            " min left",
-        ]
-        .concat()
+        let minutes = number(usize::try_from(minutes).unwrap_or(0));
+        text(&[", about ", &minutes, " min left"])
     }
 
     /// Notes what the user states about the account.
@@ -197,7 +191,7 @@ impl App {
             let (css, found) = match hit {
                 Some((css, list)) => (css.clone(), number(list.length() as usize)),
                 None => (
-                    [&number(selectors.len()), " tried"].concat(),
+                    text(&[&number(selectors.len()), " tried"]),
                     "none".to_owned(),
                 ),
             };
@@ -208,7 +202,7 @@ impl App {
 }
 
 fn of(done: usize, all: usize) -> String {
-    [&number(done), " of ", &number(all)].concat()
+    text(&[&number(done), " of ", &number(all)])
 }
 
 fn seconds(ms: u64) -> String {
@@ -216,10 +210,7 @@ fn seconds(ms: u64) -> String {
 }
 
 fn minute(ms: i64) -> String {
-    Timestamp::from_millis(ms)
-        .canonical()
-        .chars()
-        .take(16)
-        .map(|c| if c == 'T' { ' ' } else { c })
-        .collect()
+    let time = Timestamp::from_millis(ms).canonical();
+    let part = |range| time.get(range).unwrap_or_default();
+    text(&[part(0..10), " ", part(11..16)])
 }

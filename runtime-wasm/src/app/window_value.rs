@@ -5,22 +5,23 @@ use wasm_bindgen::closure::Closure;
 use web_sys::Window;
 
 use super::Shared;
+use crate::js;
 
 const NAME: &str = "__EVAL752_LAST_BROWSER_HARNESS_RESULT__";
 
 /// Defines the value. `null` until there is a record.
 pub(super) fn define(window: &Window, shared: &Shared) {
     let shared = shared.clone();
-    let get = Closure::<dyn Fn() -> JsValue>::new(move || {
+    let get = Closure::<dyn FnMut() -> JsValue>::new(move || {
         let mut value = JsValue::NULL;
-        shared.with(|app| {
+        shared.with(&mut |app| {
             if let Some(pieces) = &app.pieces {
-                let payload = pieces.payload(app.run.ledger());
-                value = js_sys::JSON::parse(&payload).unwrap_or(JsValue::NULL);
+                value = js::parse(&pieces.payload(app.run.ledger()));
             }
         });
         value
     });
-    super::define(window, NAME, get.as_ref());
-    get.forget();
+    let descriptor = js::flags(&["configurable", "enumerable"]);
+    js::set(&descriptor, "get", &get.into_js_value());
+    js::define_property(window, NAME, &descriptor);
 }

@@ -1,31 +1,28 @@
 //! Copying what an answer shows: without hidden nodes, furniture and what the preset excludes.
 
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{CssStyleDeclaration, Element, Node, Window};
-
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, Node};
 
+use super::find::{attribute, tag};
+use crate::js;
 use crate::markdown::{Dom, Element as Copied, Hints};
+use crate::text::{leading_number, listed};
 
 #[wasm_bindgen]
 extern "C" {
     /// A string before it becomes UTF-8.
     type Text;
-    #[wasm_bindgen(method, getter, js_name = nodeValue)]
-    fn node_value(this: &Text) -> JsValue;
     #[wasm_bindgen(method, js_name = isWellFormed)]
     fn is_well_formed(this: &Text) -> bool;
 }
 
 /// Furniture, whatever the page.
-const FURNITURE: &[&str] = &[
-    "button", "svg", "script", "style", "noscript", "template", "nav", "select", "textarea",
-    "video", "audio", "canvas", "iframe", "object", "dialog",
-];
+const FURNITURE: &str = "button svg script style noscript template nav select textarea video audio \
+     canvas iframe object dialog";
 
 /// Copies elements.
 pub(super) struct Copier<'a> {
-    window: &'a Window,
     excluded: &'a [String],
     /// A lone surrogate became U+FFFD.
     pub(super) replaced_surrogates: bool,
@@ -41,9 +38,8 @@ struct Around {
 }
 
 impl<'a> Copier<'a> {
-    pub(super) fn new(window: &'a Window, excluded: &'a [String]) -> Self {
+    pub(super) fn new(excluded: &'a [String]) -> Self {
         Self {
-            window,
             excluded,
             replaced_surrogates: false,
         }
@@ -51,19 +47,17 @@ impl<'a> Copier<'a> {
 
     /// A copy of `body`'s content.
     pub(super) fn copy(&mut self, body: &Element) -> Vec<Dom> {
-        let around = self
-            .style(body)
-            .map_or_else(Around::default, |style| Around {
-                bold: is_bold(&style),
-                italic: is_italic(&style),
-                verbatim: false,
-            });
+        let style = js::computed_style(body);
+        let around = Around {
+            bold: is_bold(&style),
+            italic: is_italic(&style),
+            verbatim: false,
+        };
         // A body that is one element of meaning, as a lone `pre`, is copied with it.
-        if matches!(
-            body.local_name().as_str(),
-            "pre" | "table" | "ul" | "ol" | "code-block"
-        ) {
-            return self.element(body, around).into_iter().collect();
+        if listed(&tag(body), "pre table ul ol code-block") {
+            let mut copies = Vec::new();
+            self.element(body, around, &mut copies);
+            return copies;
         }
         self.children(body, around)
     }
@@ -75,55 +69,46 @@ impl<'a> Copier<'a> {
             next = node.next_sibling();
             match node.node_type() {
                 Node::TEXT_NODE => {
-                    let value = node.unchecked_ref::<Text>().node_value();
+                    let value = js::get(&node, "nodeValue");
                     self.replaced_surrogates |= !value.unchecked_ref::<Text>().is_well_formed();
                     copies.push(Dom::Text(value.as_string().unwrap_or_default()));
                 }
-                Node::ELEMENT_NODE => copies.extend(self.element(node.unchecked_ref(), around)),
+                Node::ELEMENT_NODE => self.element(node.unchecked_ref(), around, &mut copies),
                 _ => {}
             }
         }
         copies
     }
 
-    fn element(&mut self, element: &Element, around: Around) -> Option<Dom> {
-        let tag = element.local_name();
-        if FURNITURE.contains(&tag.as_str()) && !is_math_source(element, &tag) {
-            return None;
-        }
-        if tag == "input" && element.get_attribute("type").as_deref() != Some("checkbox") {
-            return None;
-        }
-        if self
-            .excluded
-            .iter()
-            .any(|selector| element.matches(selector).unwrap_or(false))
-        {
-            return None;
-        }
-        if matches!(
-            element.get_attribute("role").as_deref(),
-            Some("toolbar" | "menu" | "tooltip")
-        ) {
-            return None;
+    fn element(&mut self, element: &Element, around: Around, copies: &mut Vec<Dom>) {
+        let tag = tag(element);
+        let skipped = (listed(&tag, FURNITURE) && !is_math_source(element, &tag))
+            || (tag == "input" && attribute(element, "type") != "checkbox")
+            || listed(&attribute(element, "role"), "toolbar menu tooltip")
+            || self
+                .excluded
+                .iter()
+                .any(|selector| element.matches(selector).unwrap_or(false));
+        if skipped {
+            return;
         }
         let mut inside = around;
         let mut hints = Hints::default();
         let math = tag == "math" || tag == "mjx-container" || is_math(element);
         if !around.verbatim && !math && tag != "br" {
-            let style = self.style(element)?;
+            let style = js::computed_style(element);
             if is_hidden(&style) {
-                return None;
+                return;
             }
             inside.bold = is_bold(&style);
             inside.italic = is_italic(&style);
-            let display = property(&style, "display");
+            let display = js::text(&style, "display");
             hints.block = !display.starts_with("inline") && display != "contents";
             // Blocks of their own weight (headings, quotes) are not emphasised text.
             hints.bold = !hints.block && inside.bold && !around.bold;
             hints.italic = !hints.block && inside.italic && !around.italic;
         }
-        inside.verbatim |= math || matches!(tag.as_str(), "pre" | "code");
+        inside.verbatim |= math || tag == "pre" || tag == "code";
         let mut attributes = Vec::new();
         for name in Copied::KEPT {
             if let Some(value) = element.get_attribute(name) {
@@ -131,58 +116,49 @@ impl<'a> Copier<'a> {
             }
         }
         let children = self.children(element, inside);
-        Some(Dom::Element(Copied {
+        copies.push(Dom::Element(Copied {
             tag,
             attributes,
             hints,
             children,
-        }))
-    }
-
-    fn style(&self, element: &Element) -> Option<CssStyleDeclaration> {
-        self.window.get_computed_style(element).ok().flatten()
+        }));
     }
 }
 
-fn property(style: &CssStyleDeclaration, name: &str) -> String {
-    style.get_property_value(name).unwrap_or_default()
-}
-
-fn is_hidden(style: &CssStyleDeclaration) -> bool {
-    if property(style, "display") == "none" || property(style, "visibility") == "hidden" {
+#[inline(never)]
+fn is_hidden(style: &JsValue) -> bool {
+    let says = |name, value| js::text(style, name) == value;
+    if says("display", "none") || says("visibility", "hidden") {
         return true;
     }
     // Text for screen readers only: clipped to a pixel.
-    property(style, "position") == "absolute"
-        && matches!(property(style, "width").as_str(), "1px" | "0px")
-        && property(style, "overflow").starts_with("hidden")
+    says("position", "absolute")
+        && listed(&js::text(style, "width"), "1px 0px")
+        && js::text(style, "overflow").starts_with("hidden")
 }
 
-fn is_bold(style: &CssStyleDeclaration) -> bool {
-    property(style, "font-weight")
-        .parse::<u32>()
-        .is_ok_and(|weight| weight >= 600)
+fn is_bold(style: &JsValue) -> bool {
+    leading_number(&js::text(style, "fontWeight")) >= 600
 }
 
-fn is_italic(style: &CssStyleDeclaration) -> bool {
-    property(style, "font-style") == "italic"
+fn is_italic(style: &JsValue) -> bool {
+    js::text(style, "fontStyle") == "italic"
 }
 
 fn is_math(element: &Element) -> bool {
-    element.get_attribute("class").is_some_and(|classes| {
-        classes.split(' ').any(|c| {
-            matches!(
-                c,
-                "katex" | "katex-display" | "math-inline" | "math-block" | "math-display"
-            )
-        })
-    })
+    let classes = attribute(element, "class");
+    [
+        "katex",
+        "katex-display",
+        "math-inline",
+        "math-block",
+        "math-display",
+    ]
+    .iter()
+    .any(|class| listed(class, &classes))
 }
 
 /// MathJax keeps its source in a script element.
 fn is_math_source(element: &Element, tag: &str) -> bool {
-    tag == "script"
-        && element
-            .get_attribute("type")
-            .is_some_and(|t| t.starts_with("math/tex"))
+    tag == "script" && attribute(element, "type").starts_with("math/tex")
 }

@@ -3,11 +3,26 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Node};
 
+use super::find::{attribute, tag};
+use crate::js;
+use crate::text::listed;
+
+const BLOCKS: &str = "p div li ul ol h1 h2 h3 h4 h5 h6 pre blockquote section article";
+/// Editors put images and buttons of their own between the text.
+const FURNITURE: &str = "img button svg style script";
+
 /// What a person would say stands in the editor.
 pub(super) fn editor_text(editor: &Element) -> String {
     let mut lines = Lines::default();
     lines.block(editor);
-    lines.done.join("\n")
+    let mut text = String::new();
+    for (index, line) in lines.done.iter().enumerate() {
+        if index > 0 {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+    text
 }
 
 #[derive(Default)]
@@ -39,19 +54,20 @@ impl Lines {
     }
 
     fn children(&mut self, element: &Element) {
-        let list = element.child_nodes();
-        for index in 0..list.length() {
-            let Some(node) = list.item(index) else {
-                continue;
-            };
+        let mut next = element.first_child();
+        let only = next
+            .as_ref()
+            .is_some_and(|node| node.next_sibling().is_none());
+        while let Some(node) = next {
+            next = node.next_sibling();
             match node.node_type() {
                 Node::TEXT_NODE => {
-                    let text = node.node_value().unwrap_or_default();
+                    let text = js::text(&node, "nodeValue");
                     // Line ends between blocks are not content.
-                    let between = text.trim_matches([' ', '\n', '\t']).is_empty()
-                        && text.contains('\n')
+                    let between = !only
                         && self.open.is_none()
-                        && list.length() > 1;
+                        && text.bytes().all(|byte| b" \n\t".contains(&byte))
+                        && text.as_bytes().contains(&b'\n');
                     if !between {
                         self.open.get_or_insert_default().push_str(&text);
                     }
@@ -63,19 +79,17 @@ impl Lines {
     }
 
     fn element(&mut self, element: &Element) {
-        if element.get_attribute("contenteditable").as_deref() == Some("false") {
+        if attribute(element, "contenteditable") == "false" {
             return;
         }
-        match element.local_name().as_str() {
-            "br" => self.open.get_or_insert_default().push('\n'),
-            "p" | "div" | "li" | "ul" | "ol" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "pre"
-            | "blockquote" | "section" | "article" => {
-                self.close();
-                self.block(element);
-            }
-            // Editors put images and buttons of their own between the text.
-            "img" | "button" | "svg" | "style" | "script" => {}
-            _ => self.children(element),
+        let tag = tag(element);
+        if tag == "br" {
+            self.open.get_or_insert_default().push('\n');
+        } else if listed(&tag, BLOCKS) {
+            self.close();
+            self.block(element);
+        } else if !listed(&tag, FURNITURE) {
+            self.children(element);
         }
     }
 }

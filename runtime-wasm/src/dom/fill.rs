@@ -1,15 +1,32 @@
 //! Writing into the composer as a hand on a keyboard would, one technique at a time.
 
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element, Event, EventInit, HtmlDocument, HtmlElement, Node, Window};
+use web_sys::{Document, Element, HtmlDocument, HtmlElement, Node, Window};
 
 use super::composer::is_field;
+use super::press;
+use crate::js;
 use crate::page::Technique;
+use crate::text::listed;
 
 /// Characters written before the page gets a turn (B17): editors work on each insertion.
 const PIECE: usize = 4_000;
 /// Lines written before the page gets a turn.
 const PIECE_LINES: usize = 40;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = Object, js_name = getPrototypeOf)]
+    fn prototype_of(object: &JsValue) -> JsValue;
+    #[wasm_bindgen(js_namespace = Reflect, js_name = set, catch)]
+    fn set_with_receiver(
+        target: &JsValue,
+        name: &str,
+        value: &str,
+        receiver: &JsValue,
+    ) -> Result<bool, JsValue>;
+}
 
 /// The techniques that fit an element.
 pub(super) fn techniques(element: &Element) -> &'static [Technique] {
@@ -21,6 +38,7 @@ pub(super) fn techniques(element: &Element) -> &'static [Technique] {
 }
 
 /// Writes the next piece of `prompt`; gives where the one after it begins.
+#[inline(never)]
 pub(super) fn fill(
     window: &Window,
     document: &Document,
@@ -46,16 +64,20 @@ pub(super) fn fill(
     let mut at = from;
     let mut lines = 0;
     while at < prompt.len() && at - from < PIECE && lines < PIECE_LINES {
-        let rest = &prompt[at..];
-        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let rest = prompt.get(at..).unwrap_or_default();
+        let bytes = rest.as_bytes();
+        let end = bytes
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | b'\r'))
+            .unwrap_or(bytes.len());
         if end == 0 {
             command(document, line_break, "");
-            at += if rest.starts_with("\r\n") { 2 } else { 1 };
+            at += if bytes.starts_with(b"\r\n") { 2 } else { 1 };
             lines += 1;
             continue;
         }
         let cut = cut_at(rest, end);
-        command(document, "insertText", &rest[..cut]);
+        command(document, "insertText", rest.get(..cut).unwrap_or_default());
         at += cut;
     }
     at
@@ -71,8 +93,8 @@ fn cut_at(rest: &str, line_end: usize) -> usize {
         cut -= 1;
     }
     // A piece that ends in white space would have it trimmed by some editors.
-    let space = rest[..cut].rfind(' ').filter(|&at| at > PIECE / 2);
-    space.unwrap_or(cut)
+    let space = rest.bytes().take(cut).rposition(|byte| byte == b' ');
+    space.filter(|&at| at > PIECE / 2).unwrap_or(cut)
 }
 
 /// Empties the composer.
@@ -90,6 +112,7 @@ fn focus(element: &Element) {
     let _may_fail = element.unchecked_ref::<HtmlElement>().focus();
 }
 
+#[inline(never)]
 fn command(document: &Document, name: &str, value: &str) {
     let document: &HtmlDocument = document.unchecked_ref();
     let _refused_is_read_back = document.exec_command_with_show_ui_and_value(name, false, value);
@@ -109,7 +132,7 @@ fn place_caret(window: &Window, editor: &Element) {
     let mut target: Node = editor.clone().into();
     while let Some(first) = target.first_child().filter(|node| {
         node.node_type() == Node::ELEMENT_NODE
-            && !matches!(node.node_name().as_str(), "BR" | "IMG" | "BUTTON")
+            && !listed(&js::text(node, "localName"), "br img button")
     }) {
         target = first;
     }
@@ -120,12 +143,6 @@ fn place_caret(window: &Window, editor: &Element) {
 /// would not notice the change (B1, B2).
 fn set_value(element: &Element, value: &str) {
     focus(element);
-    let prototype = js_sys::Object::get_prototype_of(element);
-    let value = JsValue::from_str(value);
-    let _ok = js_sys::Reflect::set_with_receiver(&prototype, &"value".into(), &value, element);
-    let init = EventInit::new();
-    init.set_bubbles(true);
-    if let Ok(event) = Event::new_with_event_init_dict("input", &init) {
-        let _ok = element.dispatch_event(&event);
-    }
+    let _ok = set_with_receiver(&prototype_of(element), "value", value, element);
+    press::input(element);
 }

@@ -1,17 +1,31 @@
 //! Finding elements by role: the first selector of the list that matches anything counts.
 
 use eval752_contract::role::{Role, Selectors};
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, NodeList};
 
-use wasm_bindgen::prelude::wasm_bindgen;
+use crate::js;
 
 #[wasm_bindgen]
 extern "C" {
+    /// What `Document`, `Element` and `ShadowRoot` have in common here, and
     /// `Element.checkVisibility` with options, which `web-sys` has not yet.
-    type Checkable;
+    type Tree;
+    #[wasm_bindgen(method, js_name = querySelectorAll, catch)]
+    fn query_selector_all(this: &Tree, selector: &str) -> Result<NodeList, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn closest(this: &Tree, selector: &str) -> Result<Option<Element>, JsValue>;
     #[wasm_bindgen(method, js_name = checkVisibility)]
-    fn check_visibility(this: &Checkable, options: &JsValue) -> bool;
+    fn check_visibility(this: &Tree, options: &JsValue) -> bool;
+}
+
+/// Which of the elements that a selector matches are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Visible,
+    /// Those that are in no other match.
+    Outermost,
 }
 
 /// Finds elements, and remembers which selector found them.
@@ -19,20 +33,18 @@ extern "C" {
 pub(crate) struct Finder {
     document: Document,
     selectors: Selectors,
-    matched: Vec<Option<usize>>,
+    matched: [Option<usize>; Role::ALL.len()],
     visibility: JsValue,
 }
 
 impl Finder {
     pub(super) fn new(document: Document, selectors: Selectors) -> Self {
-        let visibility = js_sys::Object::new();
-        // Hidden by `visibility` counts as hidden; by scrolling or opacity does not.
-        let _ok = js_sys::Reflect::set(&visibility, &"visibilityProperty".into(), &true.into());
         Self {
             document,
             selectors,
-            matched: vec![None; Role::ALL.len()],
-            visibility: visibility.into(),
+            matched: [None; Role::ALL.len()],
+            // Hidden by `visibility` counts as hidden; by scrolling or opacity does not.
+            visibility: js::flags(&["visibilityProperty"]),
         }
     }
 
@@ -46,65 +58,86 @@ impl Finder {
 
     pub(super) fn take_matched(&mut self) -> Vec<(Role, String)> {
         let mut all = Vec::new();
-        for &role in Role::ALL {
-            if let Some(index) = self.matched[role as usize].take() {
-                all.push((role, self.selectors.get(role)[index].clone()));
+        for (&role, matched) in Role::ALL.iter().zip(&mut self.matched) {
+            if let Some(selector) = matched.take().and_then(|i| self.selectors.get(role).get(i)) {
+                all.push((role, selector.clone()));
             }
         }
         all
     }
 
-    fn note(&mut self, role: Role, index: usize) {
-        self.matched[role as usize] = Some(index);
-    }
-
-    pub(crate) fn is_visible(&self, element: &Element) -> bool {
+    #[inline(never)]
+    pub(super) fn is_visible(&self, element: &Element) -> bool {
         element
-            .unchecked_ref::<Checkable>()
+            .unchecked_ref::<Tree>()
             .check_visibility(&self.visibility)
     }
 
     /// Everything that `selector` matches in the document; nothing for a bad selector.
     pub(crate) fn query(&self, selector: &str) -> Option<NodeList> {
-        self.document
-            .query_selector_all(selector)
-            .ok()
-            .filter(|list| list.length() > 0)
+        query(&self.document, selector)
+    }
+
+    #[inline(never)]
+    fn scan(
+        &mut self,
+        role: Role,
+        roots: &[&JsValue],
+        wanted: Wanted,
+        most: usize,
+    ) -> Vec<Element> {
+        let mut found: Vec<Element> = Vec::new();
+        for (index, selector) in self.selectors.get(role).iter().enumerate() {
+            for root in roots {
+                let list = query(root, selector);
+                for index in 0..list.as_ref().map_or(0, NodeList::length) {
+                    let Some(element) = item(list.as_ref(), index) else {
+                        break;
+                    };
+                    let fits = match wanted {
+                        Wanted::Visible => self.is_visible(&element),
+                        // Ancestors come first in the list.
+                        Wanted::Outermost => !any_contains(&found, &element),
+                    };
+                    if fits {
+                        found.push(element);
+                    }
+                    if found.len() == most {
+                        break;
+                    }
+                }
+            }
+            if !found.is_empty() {
+                self.matched[role as usize] = Some(index);
+                break;
+            }
+        }
+        found
     }
 
     /// The visible elements of the first selector that has any.
     pub(super) fn visible(&mut self, role: Role) -> Vec<Element> {
-        for index in 0..self.selectors.get(role).len() {
-            let Some(list) = self.query(&self.selectors.get(role)[index]) else {
-                continue;
-            };
-            let found: Vec<Element> = elements(&list)
-                .filter(|element| self.is_visible(element))
-                .collect();
-            if !found.is_empty() {
-                self.note(role, index);
-                return found;
-            }
-        }
-        Vec::new()
+        let document = self.document.clone();
+        self.scan(role, &[&document], Wanted::Visible, usize::MAX)
     }
 
+    #[inline(never)]
     pub(super) fn first_visible(&mut self, role: Role) -> Option<Element> {
-        for index in 0..self.selectors.get(role).len() {
-            let Some(list) = self.query(&self.selectors.get(role)[index]) else {
-                continue;
-            };
-            if let Some(element) = elements(&list).find(|element| self.is_visible(element)) {
-                self.note(role, index);
-                return Some(element);
-            }
-        }
-        None
+        let document = self.document.clone();
+        self.scan(role, &[&document], Wanted::Visible, 1).pop()
     }
 
-    /// Whether any selector of the role matches something visible; all of them count.
-    pub(super) fn any_visible(&mut self, role: Role) -> bool {
-        self.first_visible(role).is_some()
+    /// What the role's first fitting selector matches inside `root`, outermost only.
+    pub(super) fn inside(&mut self, role: Role, root: &Element) -> Vec<Element> {
+        self.scan(role, &[root], Wanted::Outermost, usize::MAX)
+    }
+
+    /// Composers can live in open shadow roots, where no document-wide query reaches.
+    pub(super) fn visible_in_shadow(&mut self, role: Role) -> Vec<Element> {
+        let mut roots = Vec::new();
+        collect_roots(&self.document, &mut roots, 0);
+        let roots: Vec<&JsValue> = roots.iter().collect();
+        self.scan(role, &roots, Wanted::Visible, usize::MAX)
     }
 
     /// How many elements the first selector that matches anything matches.
@@ -113,104 +146,103 @@ impl Finder {
     }
 
     /// The first selector that matches anything, and what it matches, hidden or not.
-    pub(super) fn list(&mut self, role: Role) -> Option<(usize, NodeList)> {
-        for index in 0..self.selectors.get(role).len() {
-            if let Some(list) = self.query(&self.selectors.get(role)[index]) {
-                self.note(role, index);
-                return Some((index, list));
+    #[inline(never)]
+    pub(super) fn list(&mut self, role: Role) -> Option<(String, NodeList)> {
+        for (index, selector) in self.selectors.get(role).iter().enumerate() {
+            if let Some(list) = self.query(selector) {
+                self.matched[role as usize] = Some(index);
+                return Some((selector.clone(), list));
             }
         }
         None
     }
-
-    /// What the role's first fitting selector matches inside `root`, outermost only.
-    pub(super) fn inside(&mut self, role: Role, root: &Element) -> Vec<Element> {
-        for index in 0..self.selectors.get(role).len() {
-            let selector = &self.selectors.get(role)[index];
-            let Ok(list) = root.query_selector_all(selector) else {
-                continue;
-            };
-            let found: Vec<Element> = elements(&list).collect();
-            let outermost: Vec<Element> = found
-                .iter()
-                .filter(|one| {
-                    !found
-                        .iter()
-                        .any(|other| other != *one && other.contains(Some(one)))
-                })
-                .cloned()
-                .collect();
-            if !outermost.is_empty() {
-                self.note(role, index);
-                return outermost;
-            }
-        }
-        Vec::new()
-    }
-
-    /// Composers can live in open shadow roots, where no document-wide query reaches.
-    pub(super) fn visible_in_shadow(&mut self, role: Role) -> Vec<Element> {
-        let mut roots = Vec::new();
-        if let Some(all) = self.query("*") {
-            collect_roots(&all, &mut roots, 0);
-        }
-        for index in 0..self.selectors.get(role).len() {
-            let selector = self.selectors.get(role)[index].clone();
-            let mut found = Vec::new();
-            for root in &roots {
-                if let Ok(list) = root.query_selector_all(&selector) {
-                    found.extend(elements(&list).filter(|element| self.is_visible(element)));
-                }
-            }
-            if !found.is_empty() {
-                self.note(role, index);
-                return found;
-            }
-        }
-        Vec::new()
-    }
 }
 
-fn collect_roots(all: &NodeList, roots: &mut Vec<web_sys::ShadowRoot>, depth: u32) {
-    for element in elements(all) {
-        let Some(root) = element.shadow_root() else {
+/// What `selector` matches inside `root`; `None` for nothing and for a bad selector.
+#[inline(never)]
+pub(super) fn query(root: &JsValue, selector: &str) -> Option<NodeList> {
+    root.unchecked_ref::<Tree>()
+        .query_selector_all(selector)
+        .ok()
+        .filter(|list| list.length() > 0)
+}
+
+/// The element `index` of a list.
+#[inline(never)]
+pub(super) fn item(list: Option<&NodeList>, index: u32) -> Option<Element> {
+    list?.item(index).map(JsCast::unchecked_into)
+}
+
+/// The nearest element that `selector` matches, from `element` upwards.
+#[inline(never)]
+pub(super) fn closest(element: &Element, selector: &str) -> Option<Element> {
+    element
+        .unchecked_ref::<Tree>()
+        .closest(selector)
+        .ok()
+        .flatten()
+}
+
+/// Whether one of `elements` is `element` or holds it.
+#[inline(never)]
+pub(super) fn any_contains(elements: &[Element], element: &Element) -> bool {
+    elements.iter().any(|other| other.contains(Some(element)))
+}
+
+/// An attribute; empty where there is none.
+#[inline(never)]
+pub(super) fn attribute(element: &Element, name: &str) -> String {
+    element.get_attribute(name).unwrap_or_default()
+}
+
+/// The text inside an element.
+#[inline(never)]
+pub(super) fn text_of(element: &Element) -> String {
+    js::text(element, "textContent")
+}
+
+/// The tag, lower case.
+#[inline(never)]
+pub(super) fn tag(element: &Element) -> String {
+    js::text(element, "localName")
+}
+
+fn collect_roots(inside: &JsValue, roots: &mut Vec<JsValue>, depth: u32) {
+    let all = query(inside, "*");
+    for index in 0..all.as_ref().map_or(0, NodeList::length) {
+        let Some(element) = item(all.as_ref(), index) else {
             continue;
         };
+        let root = js::get(&element, "shadowRoot");
         // Our own overlay is nobody's composer.
-        if depth < 8 && element.local_name() != crate::overlay::HOST {
-            if let Ok(inside) = root.query_selector_all("*") {
-                collect_roots(&inside, roots, depth + 1);
-            }
+        if root.is_object() && depth < 8 && tag(&element) != crate::overlay::HOST {
+            collect_roots(&root, roots, depth + 1);
             roots.push(root);
         }
     }
 }
 
-pub(super) fn elements(list: &NodeList) -> impl Iterator<Item = Element> + '_ {
-    (0..list.length())
-        .filter_map(|index| list.item(index))
-        .map(JsCast::unchecked_into)
-}
-
 /// Text in one line, at most `limit` characters.
+#[inline(never)]
 pub(crate) fn one_line(text: &str, limit: usize) -> String {
     let mut out = String::new();
     let mut count = 0;
-    for word in text
-        .split([' ', '\n', '\r', '\t', '\u{A0}'])
-        .filter(|word| !word.is_empty())
-    {
-        if !out.is_empty() {
+    let mut space = false;
+    for character in text.chars() {
+        if matches!(character, ' ' | '\n' | '\r' | '\t' | '\u{A0}') {
+            space = true;
+            continue;
+        }
+        if space && count > 0 {
             out.push(' ');
             count += 1;
         }
-        for character in word.chars() {
-            if count >= limit {
-                return out;
-            }
-            out.push(character);
-            count += 1;
+        if count >= limit {
+            break;
         }
+        space = false;
+        out.push(character);
+        count += 1;
     }
     out
 }

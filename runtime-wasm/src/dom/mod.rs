@@ -14,6 +14,7 @@ mod turns;
 use eval752_contract::role::{Role, Selectors};
 use web_sys::{Document, Element, Window};
 
+use crate::js;
 use crate::markdown::markdown;
 use crate::page::{Answer, Composer, Control, Known, Label, Page, Reading, Technique, UserTurns};
 use turns::{Anchor, AnswerNodes};
@@ -58,6 +59,7 @@ impl DomPage {
         &mut self.finder
     }
 
+    #[inline(never)]
     fn control(&mut self, role: Role) -> Control {
         match self.finder.first_visible(role) {
             None => Control::Missing,
@@ -66,6 +68,7 @@ impl DomPage {
         }
     }
 
+    #[inline(never)]
     fn press(&mut self, role: Role) {
         if let Some(element) = self.finder.first_visible(role) {
             press::press(&element);
@@ -95,7 +98,7 @@ impl Page for DomPage {
 
     fn notice(&mut self) -> Option<String> {
         let element = self.finder.first_visible(Role::Notice)?;
-        let text = find::one_line(&element.text_content()?, 300);
+        let text = find::one_line(&find::text_of(&element), 300);
         (!text.is_empty()).then_some(text)
     }
 
@@ -192,7 +195,7 @@ impl Page for DomPage {
     }
 
     fn busy(&mut self) -> bool {
-        self.finder.any_visible(Role::Busy)
+        self.finder.first_visible(Role::Busy).is_some()
     }
 
     fn read(&mut self) -> Reading {
@@ -208,7 +211,7 @@ impl Page for DomPage {
             reading.notes.push("several-answer-bodies");
         }
         for body in &bodies.elements {
-            let mut copier = copy::Copier::new(&self.window, self.finder.selectors(Role::Excluded));
+            let mut copier = copy::Copier::new(self.finder.selectors(Role::Excluded));
             let text = markdown(&copier.copy(body));
             if copier.replaced_surrogates {
                 reading.notes.push("lone-surrogate-replaced");
@@ -229,7 +232,7 @@ impl Page for DomPage {
     }
 
     fn hidden(&mut self) -> bool {
-        self.document.hidden()
+        js::get(&self.document, "hidden").is_truthy()
     }
 
     fn matched(&mut self) -> Vec<(Role, String)> {

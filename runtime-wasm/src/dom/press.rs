@@ -1,42 +1,64 @@
 //! Pressing controls and keys with the events a hand would cause.
 
-use wasm_bindgen::JsCast;
-use web_sys::{
-    Element, HtmlElement, KeyboardEvent, KeyboardEventInit, PointerEvent, PointerEventInit,
-};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlElement};
+
+use super::find::attribute;
+use crate::js;
+
+#[wasm_bindgen]
+extern "C" {
+    type Event;
+    #[wasm_bindgen(constructor)]
+    fn new(kind: &str, init: &JsValue) -> Event;
+    type PointerEvent;
+    #[wasm_bindgen(constructor)]
+    fn new(kind: &str, init: &JsValue) -> PointerEvent;
+    type KeyboardEvent;
+    #[wasm_bindgen(constructor)]
+    fn new(kind: &str, init: &JsValue) -> KeyboardEvent;
+    type Target;
+    #[wasm_bindgen(method, js_name = dispatchEvent)]
+    fn dispatch(this: &Target, event: &JsValue) -> bool;
+}
 
 /// Whether a control can't be pressed now.
 pub(super) fn is_disabled(element: &Element) -> bool {
-    element.has_attribute("disabled")
-        || element.get_attribute("aria-disabled").as_deref() == Some("true")
+    element.has_attribute("disabled") || attribute(element, "aria-disabled") == "true"
 }
 
 /// Presses and clicks, once.
+#[inline(never)]
 pub(super) fn press(element: &Element) {
+    let init = js::flags(&["bubbles", "cancelable", "composed"]);
     for name in ["pointerdown", "mousedown", "pointerup", "mouseup"] {
-        let init = PointerEventInit::new();
-        init.set_bubbles(true);
-        init.set_cancelable(true);
-        init.set_composed(true);
-        if let Ok(event) = PointerEvent::new_with_event_init_dict(name, &init) {
-            let _ok = element.dispatch_event(&event);
-        }
+        dispatch(element, &PointerEvent::new(name, &init));
     }
     element.unchecked_ref::<HtmlElement>().click();
 }
 
 /// Presses Enter; not while a composition or a popup is open (B31, B33).
+#[inline(never)]
 pub(super) fn press_enter(element: &Element) {
-    for name in ["keydown", "keypress", "keyup"] {
-        let init = KeyboardEventInit::new();
-        init.set_bubbles(true);
-        init.set_cancelable(true);
-        init.set_composed(true);
-        init.set_key("Enter");
-        init.set_code("Enter");
-        init.set_key_code(13);
-        if let Ok(event) = KeyboardEvent::new_with_keyboard_event_init_dict(name, &init) {
-            let _ok = element.dispatch_event(&event);
-        }
+    let init = js::flags(&["bubbles", "cancelable", "composed"]);
+    for (name, value) in [
+        ("key", JsValue::from_str("Enter")),
+        ("code", JsValue::from_str("Enter")),
+        ("keyCode", JsValue::from_f64(13.0)),
+    ] {
+        js::set(&init, name, &value);
     }
+    for name in ["keydown", "keypress", "keyup"] {
+        dispatch(element, &KeyboardEvent::new(name, &init));
+    }
+}
+
+/// Says that the element's value changed.
+pub(super) fn input(element: &Element) {
+    dispatch(element, &Event::new("input", &js::flags(&["bubbles"])));
+}
+
+fn dispatch(element: &Element, event: &JsValue) {
+    element.unchecked_ref::<Target>().dispatch(event);
 }

@@ -4,10 +4,9 @@
 //! that was there before.
 
 use eval752_contract::role::Role;
-use wasm_bindgen::JsCast;
 use web_sys::{Element, Node, NodeList};
 
-use super::find::{Finder, one_line};
+use super::find::{Finder, any_contains, attribute, closest, item, one_line, query, text_of};
 use crate::page::{Answer, Label, UserTurns};
 
 /// The end of the conversation at the moment of sending.
@@ -35,21 +34,24 @@ impl Before {
         }
     }
 
-    /// The outermost turns of `list` that were not there before, in order.
-    fn new_ones(&self, list: &NodeList, selector: &str) -> Vec<Element> {
-        let known = self.last.as_ref().filter(|node| node.is_connected());
+    /// The outermost turns of `role` that were not there before, in order.
+    #[inline(never)]
+    fn new_ones(&self, finder: &mut Finder, role: Role) -> Vec<Element> {
         let mut new = Vec::new();
+        let Some((selector, list)) = finder.list(role) else {
+            return new;
+        };
+        let known = self.last.as_ref().filter(|node| node.is_connected());
         for index in (0..list.length()).rev() {
-            let Some(node) = list.item(index) else {
+            let Some(element) = item(Some(&list), index) else {
                 continue;
             };
-            if known == Some(&node) || (known.is_none() && index < self.count) {
+            let node: &Node = &element;
+            if known == Some(node) || (known.is_none() && index < self.count) {
                 break;
             }
-            let element: Element = node.unchecked_into();
             let parent = element.parent_element();
-            let nested = parent.is_some_and(|p| p.closest(selector).ok().flatten().is_some());
-            if !nested {
+            if parent.is_none_or(|parent| closest(&parent, &selector).is_none()) {
                 new.push(element);
             }
         }
@@ -66,28 +68,24 @@ impl Anchor {
         }
     }
 
-    fn new_ones(finder: &mut Finder, role: Role, before: &Before) -> Vec<Element> {
-        let Some((index, list)) = finder.list(role) else {
-            return Vec::new();
-        };
-        before.new_ones(&list, &finder.selectors(role)[index])
-    }
-
     pub(super) fn user_turns(&self, finder: &mut Finder, prompt: &str) -> UserTurns {
-        let new = Self::new_ones(finder, Role::UserTurn, &self.user);
-        let text = new
-            .last()
-            .and_then(|turn| turn.text_content())
-            .unwrap_or_default();
+        let new = self.user.new_ones(finder, Role::UserTurn);
+        let text = new.last().map(text_of).unwrap_or_default();
+        let (shown, prompt) = (letters(&text, usize::MAX), letters(prompt, 60));
         UserTurns {
             new: u32::try_from(new.len()).unwrap_or(u32::MAX),
-            like_prompt: letters(&text, usize::MAX).contains(&letters(prompt, 60)),
+            like_prompt: prompt.is_empty()
+                || shown
+                    .as_bytes()
+                    .windows(prompt.len())
+                    .any(|window| window == prompt.as_bytes()),
         }
     }
 
+    #[inline(never)]
     pub(super) fn answer_nodes(&self, finder: &mut Finder) -> AnswerNodes {
-        let mut nodes = Self::new_ones(finder, Role::AssistantTurn, &self.assistant);
-        if let Some(user) = Self::new_ones(finder, Role::UserTurn, &self.user).first() {
+        let mut nodes = self.assistant.new_ones(finder, Role::AssistantTurn);
+        if let Some(user) = self.user.new_ones(finder, Role::UserTurn).first() {
             nodes.retain(|node| follows(user, node));
         }
         AnswerNodes(nodes)
@@ -111,15 +109,17 @@ impl AnswerNodes {
         self.0.len()
     }
 
+    #[inline(never)]
     pub(super) fn bodies(&self, finder: &mut Finder) -> Bodies {
         let mut bodies = Bodies::default();
         for node in &self.0 {
-            let inside = finder.inside(Role::AnswerBody, node);
-            let excluded: Vec<Element> = finder.inside(Role::Excluded, node);
-            let kept = inside
-                .into_iter()
-                .filter(|body| !excluded.iter().any(|e| e != body && e.contains(Some(body))));
-            bodies.elements.extend(kept);
+            let mut excluded = finder.inside(Role::Excluded, node);
+            for body in finder.inside(Role::AnswerBody, node) {
+                excluded.retain(|other| *other != body);
+                if !any_contains(&excluded, &body) {
+                    bodies.elements.push(body);
+                }
+            }
         }
         if bodies.elements.is_empty() {
             bodies.elements.clone_from(&self.0);
@@ -136,9 +136,10 @@ impl AnswerNodes {
         let mut print = Print::new();
         let mut whole = String::new();
         for body in &bodies.elements {
-            let text = body.text_content().unwrap_or_default();
+            let text = text_of(body);
             print.take(text.as_bytes());
-            print.take(&body.get_elements_by_tag_name("*").length().to_le_bytes());
+            let elements = query(body, "*").map_or(0, |list| list.length());
+            print.take(&elements.to_le_bytes());
             if whole.len() < 200 {
                 whole.push_str(&one_line(&text, 200));
             }
@@ -153,24 +154,24 @@ impl AnswerNodes {
         })
     }
 
+    #[inline(never)]
     pub(super) fn model_label(&self, finder: &mut Finder) -> Option<Label> {
         for place in 0..finder.selectors(Role::ModelLabel).len() {
-            let selector = finder.selectors(Role::ModelLabel)[place].clone();
-            let in_answer = self.0.last().and_then(|node| {
-                let own = node.matches(&selector).unwrap_or(false);
-                if own {
-                    Some(node.clone())
-                } else {
-                    node.query_selector(&selector).ok().flatten()
-                }
-            });
-            let found = in_answer.or_else(|| on_page(finder, &selector));
-            let text = found.and_then(|element| {
-                let slug = element.get_attribute("data-message-model-slug");
-                slug.or_else(|| element.text_content())
-                    .map(|text| one_line(&text, 120))
-            });
-            if let Some(text) = text.filter(|text| !text.is_empty()) {
+            let selector = &finder.selectors(Role::ModelLabel)[place].clone();
+            let found = match self.0.last() {
+                Some(node) if node.matches(selector).unwrap_or(false) => Some(node.clone()),
+                Some(node) => item(query(node, selector).as_ref(), 0),
+                None => None,
+            };
+            let Some(element) = found.or_else(|| on_page(finder, selector)) else {
+                continue;
+            };
+            let mut text = attribute(&element, "data-message-model-slug");
+            if text.is_empty() {
+                text = text_of(&element);
+            }
+            let text = one_line(&text, 120);
+            if !text.is_empty() {
                 return Some(Label { place, text });
             }
         }
@@ -180,48 +181,47 @@ impl AnswerNodes {
 
 /// The first visible match that is not part of somebody else's turn.
 fn on_page(finder: &mut Finder, selector: &str) -> Option<Element> {
-    let turns = finder.list(Role::AssistantTurn).map(|(index, _)| index);
-    let turn = turns.map(|index| finder.selectors(Role::AssistantTurn)[index].clone());
+    let turn = finder
+        .list(Role::AssistantTurn)
+        .map(|(selector, _)| selector);
     let list = finder.query(selector)?;
-    super::find::elements(&list).find(|element| {
-        let in_turn = turn
-            .as_ref()
-            .is_some_and(|t| element.closest(t).ok().flatten().is_some());
-        !in_turn && finder.is_visible(element)
-    })
+    for index in 0..list.length() {
+        let element = item(Some(&list), index)?;
+        let in_turn = turn.as_ref().and_then(|turn| closest(&element, turn));
+        if in_turn.is_none() && finder.is_visible(&element) {
+            return Some(element);
+        }
+    }
+    None
 }
 
 /// Whether the turn, which has no body yet, holds nothing but what is excluded.
 fn only_excluded(finder: &mut Finder, turn: &Element) -> bool {
-    let all = turn.text_content().unwrap_or_default();
-    let mut rest = one_line(&all, usize::MAX).len();
-    for excluded in finder.inside(Role::Excluded, turn) {
-        let text = excluded.text_content().unwrap_or_default();
-        rest = rest.saturating_sub(one_line(&text, usize::MAX).len());
+    let length = |element| one_line(&text_of(element), usize::MAX).len();
+    let mut rest = length(turn);
+    for excluded in &finder.inside(Role::Excluded, turn) {
+        rest = rest.saturating_sub(length(excluded));
     }
     rest <= 1
 }
 
 /// Whether something of `role` is visible in `turn` or behind it, before any other turn.
-fn stands_by(finder: &mut Finder, role: Role, turn: &Element) -> bool {
-    for index in 0..finder.selectors(role).len() {
-        let selector = finder.selectors(role)[index].clone();
-        let Ok(inside) = turn.query_selector_all(&selector) else {
-            continue;
-        };
-        if super::find::elements(&inside).any(|element| finder.is_visible(&element)) {
-            return true;
+#[inline(never)]
+fn stands_by(finder: &Finder, role: Role, turn: &Element) -> bool {
+    for selector in finder.selectors(role) {
+        let inside = query(turn, selector);
+        for index in 0..inside.as_ref().map_or(0, NodeList::length) {
+            if item(inside.as_ref(), index).is_some_and(|element| finder.is_visible(&element)) {
+                return true;
+            }
         }
         // Some pages put the bar behind the turn. The answer is the last turn, so whatever
         // follows it belongs to it.
-        let Some(list) = finder.query(&selector) else {
-            continue;
-        };
-        let Some(last) = list.item(list.length() - 1) else {
-            continue;
-        };
-        let last: Element = last.unchecked_into();
-        if follows(turn, &last) && finder.is_visible(&last) {
+        let list = finder.query(selector);
+        let last = list.as_ref().map_or(0, NodeList::length).wrapping_sub(1);
+        if item(list.as_ref(), last)
+            .is_some_and(|last| follows(turn, &last) && finder.is_visible(&last))
+        {
             return true;
         }
     }
@@ -233,13 +233,20 @@ fn follows(first: &Element, second: &Element) -> bool {
 }
 
 /// The letters and digits of a text, at most `limit`: what survives being rendered.
+#[inline(never)]
 fn letters(text: &str, limit: usize) -> String {
-    let kept = text
-        .chars()
-        .filter(|c| !c.is_ascii_punctuation() && !c.is_ascii_whitespace());
-    kept.filter(|c| !matches!(c, '\u{A0}' | '\u{2028}' | '\u{2029}'))
-        .take(limit)
-        .collect()
+    let mut kept = String::new();
+    let mut count = 0;
+    for character in text.chars() {
+        let dropped = character.is_ascii_punctuation()
+            || character.is_ascii_whitespace()
+            || matches!(character, '\u{A0}' | '\u{2028}' | '\u{2029}');
+        if !dropped && count < limit {
+            kept.push(character);
+            count += 1;
+        }
+    }
+    kept
 }
 
 /// FNV-1a, 64 bits: two texts in a row that differ have different prints, which is all it is

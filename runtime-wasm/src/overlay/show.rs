@@ -1,6 +1,11 @@
 //! What the overlay shows in each state.
 
-use super::{Overlay, Press, set};
+use super::build::{add, make, set};
+use super::{BUTTONS, Overlay, Press};
+use crate::js;
+use crate::text::{number, text};
+use wasm_bindgen::JsValue;
+use web_sys::Element;
 
 /// Which controls make sense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +47,7 @@ pub(crate) struct View {
 
 impl Overlay {
     /// Shows `view`.
+    #[inline(never)]
     pub(crate) fn show(&self, screen: Screen, view: &View) {
         for (element, text) in [
             (&self.status, &view.status),
@@ -50,23 +56,20 @@ impl Overlay {
             (&self.problem, &view.problem),
         ] {
             // Unchanged text would be read out again.
-            if element.text_content().as_deref() != Some(text) {
+            if js::text(element, "textContent") != *text {
                 element.set_text_content(Some(text));
             }
         }
-        match view.progress {
-            Some((done, all)) => {
-                set(&self.bar, "max", &number(all.max(1)));
-                set(&self.bar, "value", &number(done));
-                let _ok = self.bar.remove_attribute("hidden");
-                let done = [&number(done), " of ", &number(all)].concat();
-                self.title
-                    .set_text_content(Some(&["Browser Harness \u{B7} ", &done].concat()));
-            }
-            None => set(&self.bar, "hidden", ""),
+        hide(&self.bar, view.progress.is_none());
+        if let Some((done, all)) = view.progress {
+            let (done, most) = (number(done), number(all.max(1)));
+            set(&self.bar, "max", &most);
+            set(&self.bar, "value", &done);
+            let title = text(&["Browser Harness \u{B7} ", &done, " of ", &number(all)]);
+            self.title.set_text_content(Some(&title));
         }
-        Self::hide(&self.declared, screen != Screen::Ready);
-        for (press, button) in &self.buttons {
+        hide(&self.declared, screen != Screen::Ready);
+        for ((press, _), button) in BUTTONS.iter().zip(&self.buttons) {
             let shown = match press {
                 Press::Start | Press::TryOne => screen == Screen::Ready,
                 Press::Check => matches!(screen, Screen::Ready | Screen::Paused),
@@ -80,47 +83,29 @@ impl Overlay {
                 Press::Save => view.has_records,
                 Press::Retry => view.has_failed && matches!(screen, Screen::Ended | Screen::Paused),
                 Press::Wipe => matches!(screen, Screen::Ended | Screen::Offer),
-                Press::Fold | Press::Close => true,
+                Press::Fold | Press::Close | Press::Declare(..) => true,
             };
-            Self::hide(button, !shown);
-        }
-    }
-
-    fn hide(element: &web_sys::Element, hidden: bool) {
-        if hidden {
-            set(element, "hidden", "");
-        } else {
-            let _ok = element.remove_attribute("hidden");
+            hide(button, !shown);
         }
     }
 
     /// Shows rows under the buttons: what each role matches on this page.
     pub(crate) fn report(&self, rows: &[[String; 3]]) {
         self.report.set_text_content(None);
-        let Ok(table) = self.document.create_element("table") else {
-            return;
-        };
-        for (index, row) in rows.iter().enumerate() {
-            let Ok(line) = self.document.create_element("tr") else {
-                continue;
-            };
+        let table = make(&self.document, "table", &[], "");
+        let mut tag = "th";
+        for row in rows {
+            let line = make(&self.document, "tr", &[], "");
             for cell in row {
-                let tag = if index == 0 { "th" } else { "td" };
-                let Ok(element) = self.document.create_element(tag) else {
-                    continue;
-                };
-                element.set_text_content(Some(cell));
-                super::add(&line, &element);
+                add(&line, &make(&self.document, tag, &[], cell));
             }
-            super::add(&table, &line);
+            add(&table, &line);
+            tag = "td";
         }
-        super::add(&self.report, &table);
+        add(&self.report, &table);
     }
 }
 
-/// A number in digits.
-pub(crate) fn number(number: usize) -> String {
-    let mut out = eval752_contract::json::Writer::new();
-    out.integer(number as u64);
-    out.finish()
+fn hide(element: &Element, hidden: bool) {
+    js::set(element, "hidden", &JsValue::from_bool(hidden));
 }

@@ -1,11 +1,13 @@
 //! How the overlay looks. A constructed style sheet is not subject to the page's policy on
 //! inline styles.
 
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{CssStyleSheet, Document, Element, HtmlElement, PointerEvent};
+use js_sys::Function;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CssStyleSheet, Document, Element};
 
-use super::{Root, set};
+use super::build::{listen, set};
+use crate::js;
+use crate::text::{number, text};
 
 const CSS: &str = "\
 :host{all:initial;color-scheme:light dark}\
@@ -40,16 +42,12 @@ border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{font-weight:600}\
 @media (prefers-reduced-motion:no-preference){button{transition:border-color .12s}}";
 
 /// Gives the shadow root its style, light or dark as the page is.
-pub(super) fn apply(document: &Document, root: &Root, host: &Element) {
+pub(super) fn apply(document: &Document, root: &Element, host: &Element) {
     if let Ok(sheet) = CssStyleSheet::new() {
-        let replace = js_sys::Reflect::get(&sheet, &"replaceSync".into());
-        if let Ok(replace) = replace
-            && let Some(replace) = replace.dyn_ref::<js_sys::Function>()
-        {
-            let _ok = replace.call1(&sheet, &CSS.into());
+        if let Ok(replace) = js::get(&sheet, "replaceSync").dyn_into::<Function>() {
+            let _ok = replace.call1(&sheet, &JsValue::from_str(CSS));
         }
-        let sheets = js_sys::Array::of1(&sheet);
-        let _ok = js_sys::Reflect::set(root, &"adoptedStyleSheets".into(), &sheets);
+        js::set(root, "adoptedStyleSheets", &js_sys::Array::of1(&sheet));
     }
     if page_is_dark(document) {
         set(host, "class", "dark");
@@ -58,28 +56,25 @@ pub(super) fn apply(document: &Document, root: &Root, host: &Element) {
 
 /// Whether the page's own background is dark, whatever the system prefers.
 fn page_is_dark(document: &Document) -> bool {
-    let Some(window) = web_sys::window() else {
-        return false;
-    };
     let elements = [
-        document.body().map(wasm_bindgen::JsCast::unchecked_into),
+        document.body().map(JsCast::unchecked_into),
         document.document_element(),
     ];
     for element in elements.into_iter().flatten() {
-        let Ok(Some(style)) = window.get_computed_style(&element) else {
-            continue;
-        };
-        let color = style
-            .get_property_value("background-color")
-            .unwrap_or_default();
-        let numbers: Vec<f64> = color
-            .split(|c: char| !(c.is_ascii_digit() || c == '.'))
-            .filter_map(|number| number.parse().ok())
-            .collect();
-        if let [red, green, blue, ..] = numbers[..]
-            && numbers.get(3).is_none_or(|alpha| *alpha > 0.5)
-        {
-            return 0.3 * red + 0.6 * green + 0.1 * blue < 110.0;
+        // Browsers write an opaque color so, and any other with its alpha.
+        let color = js::text(&js::computed_style(&element), "backgroundColor");
+        if let Some(parts) = color.strip_prefix("rgb(") {
+            let mut numbers = [0_u32; 3];
+            let mut at = 0;
+            for byte in parts.bytes() {
+                match (byte, numbers.get_mut(at)) {
+                    (b'0'..=b'9', Some(number)) => *number = *number * 10 + u32::from(byte - b'0'),
+                    (b',', _) => at += 1,
+                    _ => {}
+                }
+            }
+            let [red, green, blue] = numbers;
+            return 3 * red + 6 * green + blue < 1100;
         }
     }
     false
@@ -87,45 +82,47 @@ fn page_is_dark(document: &Document) -> bool {
 
 /// Lets the panel be dragged by its head.
 pub(super) fn make_movable(panel: &Element, head: &Element) {
-    let grip = std::rc::Rc::new(std::cell::Cell::new(None::<(f64, f64)>));
-    for name in ["pointerdown", "pointermove", "pointerup", "pointercancel"] {
-        let grip = grip.clone();
-        let panel: HtmlElement = panel.clone().unchecked_into();
-        let head_too = head.clone();
-        let closure = Closure::<dyn Fn(PointerEvent)>::new(move |event: PointerEvent| {
-            let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-            match event.type_().as_str() {
-                "pointerdown" => {
-                    let on_button = event
-                        .target()
-                        .is_some_and(|t| t.unchecked_ref::<Element>().local_name() == "button");
-                    if !on_button {
-                        let place = panel.get_bounding_client_rect();
-                        grip.set(Some((x - place.left(), y - place.top())));
-                        let _ok = head_too.set_pointer_capture(event.pointer_id());
-                    }
-                }
-                "pointermove" => {
-                    if let Some((dx, dy)) = grip.get() {
-                        let px = |value: f64| {
-                            #[expect(
-                                clippy::cast_possible_truncation,
-                                clippy::cast_sign_loss,
-                                reason = "a place on the screen"
-                            )]
-                            let whole = value.max(0.0) as usize;
-                            super::number(whole) + "px"
-                        };
-                        let style = panel.style();
-                        let _ok = style.set_property("left", &px(x - dx));
-                        let _ok = style.set_property("top", &px(y - dy));
-                        let _ok = style.set_property("right", "auto");
-                    }
-                }
-                _ => grip.set(None),
+    let moved = panel.clone();
+    let events = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
+    let mut grip = None;
+    let grabbed = head.clone();
+    let listener = js::callback(Box::new(move |event| {
+        let place = |what, name| js::get(what, name).as_f64().unwrap_or(0.0);
+        let (x, y) = (place(&event, "clientX"), place(&event, "clientY"));
+        let kind = js::text(&event, "type");
+        if kind == "pointermove" {
+            if let Some((dx, dy)) = grip {
+                let style = js::get(&moved, "style");
+                set_px(&style, "left", x - dx);
+                set_px(&style, "top", y - dy);
+                js::set(&style, "right", &JsValue::from_str("auto"));
             }
-        });
-        let _ok = head.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
-        closure.forget();
+            return;
+        }
+        // A button in the head is pressed, not dragged.
+        let button = js::text(&js::get(&event, "target"), "localName") == "button";
+        grip = None;
+        if kind == "pointerdown" && !button {
+            grip = Some((
+                x - place(&moved, "offsetLeft"),
+                y - place(&moved, "offsetTop"),
+            ));
+            #[expect(clippy::cast_possible_truncation, reason = "an integer of 32 bits")]
+            let _ok = grabbed.set_pointer_capture(place(&event, "pointerId") as i32);
+        }
+    }));
+    for event in events {
+        listen(head, event, &listener);
     }
+}
+
+#[inline(never)]
+fn set_px(style: &JsValue, name: &str, value: f64) {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a place on the screen; below 0 becomes 0"
+    )]
+    let whole = number(value as usize);
+    js::set(style, name, &JsValue::from_str(&text(&[&whole, "px"])));
 }

@@ -2,7 +2,7 @@
 
 use eval752_contract::archive::Crc32;
 use eval752_contract::capture::Record;
-use eval752_contract::json::{self, Node, Writer};
+use eval752_contract::json::{Tree, Writer};
 
 /// What is known of one item.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,10 +21,9 @@ pub struct Slot {
 struct Done {
     line: String,
     crc: Crc32,
-    failed: bool,
     finished_ms: i64,
-    /// The error's code, for the counts.
-    code: Option<String>,
+    /// Why there is no whole answer.
+    error: Option<String>,
 }
 
 /// How many items are in which state.
@@ -68,14 +67,14 @@ impl Ledger {
         Counts {
             items: self.slots.len(),
             done: done.clone().count(),
-            failed: done.filter(|done| done.failed).count(),
+            failed: done.filter(|done| done.error.is_some()).count(),
         }
     }
 
     /// The error of the record made last, in words, if it has one.
     #[must_use]
     pub fn error_of(&self, index: usize) -> Option<&str> {
-        self.slots.get(index)?.done.as_ref()?.code.as_deref()
+        self.slots.get(index)?.done.as_ref()?.error.as_deref()
     }
 
     /// The records' lines, in order.
@@ -146,9 +145,8 @@ impl Ledger {
         slot.done = Some(Done {
             crc: Crc32::of(line.as_bytes()),
             line,
-            failed: record.error().is_some(),
             finished_ms: record.timing.finished_at.millis(),
-            code: record.error().map(|error| error.as_str().to_owned()),
+            error: record.error().map(|error| error.as_str().to_owned()),
         });
     }
 
@@ -156,7 +154,7 @@ impl Ledger {
     pub fn queue_failed(&mut self) -> usize {
         let mut queued = 0;
         for slot in &mut self.slots {
-            if slot.done.as_ref().is_some_and(|done| done.failed) {
+            if slot.done.as_ref().is_some_and(|done| done.error.is_some()) {
                 slot.queued = true;
                 queued += 1;
             }
@@ -177,44 +175,36 @@ impl Ledger {
             }
             if let Some(done) = &slot.done {
                 out.key("line").string(&done.line);
+                out.key("finished_ms")
+                    .integer(u64::try_from(done.finished_ms).unwrap_or(0));
+                out.key("error").optional(done.error.as_deref());
             }
         });
         out.finish()
     }
 
-    /// Takes in a row of the store; false if it is none.
-    pub fn restore(&mut self, index: usize, row: &str) -> bool {
-        let Some(slot) = self.slots.get_mut(index) else {
+    /// Takes in a row of the store; false if it is none. What the run needs to know of a record
+    /// stands beside its line, so that no record is read again.
+    pub fn restore<T: Tree>(&mut self, row: &T) -> bool {
+        let (Some(index), Some(attempt)) = (row.number_of("index"), row.number_of("attempt"))
+        else {
             return false;
         };
-        let Ok(node) = json::parse(row.as_bytes()) else {
+        let Some(slot) = usize::try_from(index)
+            .ok()
+            .and_then(|index| self.slots.get_mut(index))
+        else {
             return false;
         };
-        let Some(attempt) = node.get("attempt").and_then(Node::as_integer) else {
-            return false;
-        };
+        let time = |name| row.number_of(name).and_then(|ms| i64::try_from(ms).ok());
         slot.attempt = attempt;
-        slot.intent = node
-            .get("intent")
-            .and_then(Node::as_integer)
-            .and_then(|wall| i64::try_from(wall).ok());
-        slot.done = node
-            .get("line")
-            .and_then(Node::as_str)
-            .and_then(restore_line);
+        slot.intent = time("intent");
+        slot.done = row.text_of("line").map(|line| Done {
+            crc: Crc32::of(line.as_bytes()),
+            line,
+            finished_ms: time("finished_ms").unwrap_or(0),
+            error: row.text_of("error"),
+        });
         true
     }
-}
-
-fn restore_line(line: &str) -> Option<Done> {
-    let node = json::parse(line.trim_end_matches('\n').as_bytes()).ok()?;
-    let mut problems = eval752_contract::problem::Problems::new();
-    let record = Record::read(&node, &mut problems)?;
-    Some(Done {
-        crc: Crc32::of(line.as_bytes()),
-        line: line.to_owned(),
-        failed: record.error().is_some(),
-        finished_ms: record.timing.finished_at.millis(),
-        code: record.error().map(|error| error.as_str().to_owned()),
-    })
 }

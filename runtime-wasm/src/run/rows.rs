@@ -1,6 +1,9 @@
 //! What is kept between two loads of the page: one head a session, one row an item.
 
-use eval752_contract::json::{self, Node, Writer};
+use eval752_contract::json::{Tree, Writer};
+use eval752_contract::time::push_padded;
+
+use crate::text::text;
 
 /// The head of a stored session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,17 +41,14 @@ impl SessionHead {
 
     /// Reads a row.
     #[must_use]
-    pub fn from_row(row: &str) -> Option<Self> {
-        let node = json::parse(row.as_bytes()).ok()?;
-        let text = |name| node.get(name).and_then(Node::as_str).map(str::to_owned);
-        let number = |name| node.get(name).and_then(Node::as_integer);
+    pub fn from_row<T: Tree>(row: &T) -> Option<Self> {
         Some(Self {
-            id: text("id")?,
-            token: text("token")?,
-            preset: text("preset")?,
-            label: text("label"),
-            started_ms: i64::try_from(number("started_ms")?).ok()?,
-            items: usize::try_from(number("items")?).ok()?,
+            id: row.text_of("id")?,
+            token: row.text_of("token")?,
+            preset: row.text_of("preset")?,
+            label: row.text_of("label"),
+            started_ms: i64::try_from(row.number_of("started_ms")?).ok()?,
+            items: usize::try_from(row.number_of("items")?).ok()?,
         })
     }
 }
@@ -56,19 +56,19 @@ impl SessionHead {
 /// The key of a session's head.
 #[must_use]
 pub fn session_key(id: &str) -> String {
-    ["s/", id].concat()
+    text(&["s/", id])
+}
+
+/// What the keys of a session's rows begin with.
+#[must_use]
+pub fn rows_prefix(id: &str) -> String {
+    text(&["r/", id, "/"])
 }
 
 /// The key of an item's row. Padded, so that keys sort as items do.
 #[must_use]
 pub fn row_key(id: &str, index: usize) -> String {
-    let mut digits = [b'0'; 7];
-    let mut rest = index;
-    for digit in digits.iter_mut().rev() {
-        *digit = b'0' + u8::try_from(rest % 10).unwrap_or(0);
-        rest /= 10;
-    }
-    let mut key = ["r/", id, "/"].concat();
-    key.extend(digits.map(char::from));
+    let mut key = rows_prefix(id);
+    push_padded(&mut key, index as u64, 7);
     key
 }
