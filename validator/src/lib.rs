@@ -24,6 +24,8 @@
 //! - A [`Consumer`] receives the documents as they are read, for an import.
 //! - [`finding::codes`] is the registry of everything that can be found.
 //! - [`zip`] is the container layer by itself.
+//! - With the feature `repack`, `repack::repack` rewrites what another program
+//!   packed; it is the only part that touches files.
 //!
 //! What a good verdict proves is in [`Summary::proves`]; it never proves that
 //! a response is genuine, for responses are not signed.
@@ -34,6 +36,8 @@ mod doc;
 pub mod finding;
 mod options;
 mod payload;
+#[cfg(feature = "repack")]
+pub mod repack;
 pub mod report;
 mod validator;
 pub mod zip;
