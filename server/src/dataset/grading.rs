@@ -49,7 +49,10 @@ impl Grading {
 }
 
 /// What to do with a free-text reference that names no checker of its own.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum, Deserialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
 pub enum GradingDefault {
     /// Ask a judge (an answer equal to the reference needs none).
     #[default]

@@ -10,7 +10,7 @@ use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
-use super::headers::{PAGE_POLICY, content_type};
+use super::headers::{PAGE_POLICY, content_type, fixture_policy};
 use crate::assets;
 use crate::error::Error;
 
@@ -94,8 +94,13 @@ pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri)
         .header(header::CACHE_CONTROL, "no-cache")
         .header(header::REFERRER_POLICY, "no-referrer");
     // Fixtures stand in for pages whose policies are not ours.
-    if !name.starts_with("fixtures/") {
-        response = response.header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY);
+    let policy = if name.starts_with("fixtures/") {
+        asked_policy(uri.query().unwrap_or_default())
+    } else {
+        Some(PAGE_POLICY)
+    };
+    if let Some(policy) = policy {
+        response = response.header(header::CONTENT_SECURITY_POLICY, policy);
     }
     response.body(body).unwrap_or_else(|_| not_found())
 }
@@ -107,6 +112,12 @@ fn not_found() -> Response {
         "there is nothing here\n",
     )
         .into_response()
+}
+
+/// `?csp=chatgpt`, `gemini` or `strict`; anything else is no policy.
+fn asked_policy(query: &str) -> Option<&'static str> {
+    let mut parts = query.split('&');
+    fixture_policy(parts.find_map(|part| part.strip_prefix("csp="))?)
 }
 
 /// The file a path names: plain names only, `index.html` for a folder.

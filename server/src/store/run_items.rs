@@ -42,7 +42,18 @@ pub struct RunItem {
 }
 
 /// Which items of a run are meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    clap::ValueEnum,
+    serde::Deserialize,
+    utoipa::ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
 pub enum ItemFilter {
     /// Every item.
     #[default]
@@ -63,18 +74,6 @@ impl ItemFilter {
             Self::Errors => "error IS NOT NULL",
             Self::Unscored => "score IS NULL",
             Self::Wrong => "score < 1",
-        }
-    }
-
-    /// As in queries and options.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "all" => Some(Self::All),
-            "errors" => Some(Self::Errors),
-            "unscored" => Some(Self::Unscored),
-            "wrong" => Some(Self::Wrong),
-            _ => None,
         }
     }
 }

@@ -7,6 +7,7 @@ mod crash;
 mod datasets;
 mod imports;
 mod readers;
+mod schema;
 mod scoring;
 mod secrecy;
 mod serve;

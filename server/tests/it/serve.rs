@@ -77,6 +77,21 @@ fn files_have_their_types_and_policies() {
     let (status, head, body) = server.ask("GET /fixtures/chatgpt.html?seed=1", &[]);
     assert_eq!((status, body.as_str()), (200, "<title>fixture</title>"));
     assert!(!head.contains("content-security-policy"), "{head}");
+    for (name, part) in [
+        ("chatgpt", "'wasm-unsafe-eval'"),
+        ("gemini", "require-trusted-types-for 'script'"),
+        ("strict", "trusted-types 'none'"),
+    ] {
+        let path = format!("GET /fixtures/chatgpt.html?seed=1&csp={name}");
+        let (_, head, _) = server.ask(&path, &[]);
+        let policy = head
+            .lines()
+            .find(|line| line.starts_with("content-security-policy: "));
+        assert!(
+            policy.is_some_and(|policy| policy.contains(part)),
+            "{name}: {head}"
+        );
+    }
     let (status, head, body) = server.ask("HEAD /", &[]);
     assert_eq!((status, body.as_str()), (200, ""));
     assert!(head.contains("content-length: 19"), "{head}");

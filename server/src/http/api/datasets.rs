@@ -41,8 +41,10 @@ pub(super) struct AddQuery {
     name: Option<String>,
     /// `prompt=question,answer=reference`, as `--map`.
     map: Option<String>,
-    /// `judge`, `exact`, `contains` or `numeric`, as `--checker`.
-    checker: Option<String>,
+    /// How to grade a free-text reference that names no checker.
+    #[serde(default)]
+    #[param(inline)]
+    checker: GradingDefault,
     /// Take the first of several turns.
     #[serde(default)]
     first_turn: bool,
@@ -76,24 +78,13 @@ pub(super) async fn add(
     ApiQuery(query): ApiQuery<AddQuery>,
     body: Body,
 ) -> Result<(StatusCode, Json<Added>), Problem> {
-    let grading = match query.checker.as_deref() {
-        None | Some("judge") => GradingDefault::Judge,
-        Some("exact") => GradingDefault::Exact,
-        Some("contains") => GradingDefault::Contains,
-        Some("numeric") => GradingDefault::Numeric,
-        Some(_) => {
-            return Err(
-                Error::Usage("checker is judge, exact, contains or numeric".to_owned()).into(),
-            );
-        }
-    };
     let maps: Vec<&str> = query.map.as_deref().into_iter().collect();
     let options = LoadOptions {
         mapping: Mapping::parse(&maps)?,
         name: query.name,
         first_turn: query.first_turn,
         keep_braces: query.keep_braces,
-        grading,
+        grading: query.checker,
     };
     let file = spool(body, app.workspace.data.path(), MAX_DATASET).await?;
     let dataset = tokio::task::spawn_blocking(move || {

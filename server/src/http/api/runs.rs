@@ -87,8 +87,10 @@ pub(super) async fn show(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ItemsQuery {
-    /// `all`, `errors`, `unscored` or `wrong`.
-    only: Option<String>,
+    /// Which items.
+    #[serde(default)]
+    #[param(inline)]
+    only: ItemFilter,
     /// Go on after this position; the last page's `next`.
     after: Option<i64>,
     /// How many, at most 500; 100 where absent.
@@ -103,12 +105,6 @@ pub(super) struct RunItems {
     next: Option<i64>,
 }
 
-fn filter(text: Option<&str>) -> Result<ItemFilter, Problem> {
-    let text = text.unwrap_or("all");
-    ItemFilter::parse(text)
-        .ok_or_else(|| Error::Usage("only is all, errors, unscored or wrong".to_owned()).into())
-}
-
 #[utoipa::path(get, path = "/runs/{id}/items", tag = "runs", params(("id" = String, Path), ItemsQuery),
     responses((status = 200, body = RunItems)))]
 pub(super) async fn items(
@@ -117,12 +113,11 @@ pub(super) async fn items(
     ApiQuery(query): ApiQuery<ItemsQuery>,
 ) -> Result<Json<RunItems>, Problem> {
     let limit = page_size(query.limit)?;
-    let filter = filter(query.only.as_deref())?;
     let store = &app.workspace.store;
     let run = store.run(&id).await?;
     let after = query.after.unwrap_or(-1);
     let mut items = store
-        .run_items(&run.id, filter, after, i64::from(limit) + 1)
+        .run_items(&run.id, query.only, after, i64::from(limit) + 1)
         .await?;
     let more = items.len() > usize::from(limit);
     items.truncate(usize::from(limit));
@@ -188,8 +183,10 @@ pub(super) async fn logs(
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ScoreRequest {
-    /// `all`, `errors`, `unscored` or `wrong`.
-    only: Option<String>,
+    /// Which items.
+    #[serde(default)]
+    #[schema(inline)]
+    only: ItemFilter,
     /// Only these items.
     item_ids: Option<Vec<String>>,
     /// The judge; the run's where absent.
@@ -227,7 +224,7 @@ pub(super) async fn score(
             })
         }
     };
-    let only = match (request.item_ids, filter(request.only.as_deref())?) {
+    let only = match (request.item_ids, request.only) {
         (Some(ids), _) => Some(ids),
         (None, ItemFilter::All) => None,
         (None, filter) => Some(store.run_item_ids(&run.id, filter).await?),
@@ -284,13 +281,26 @@ pub(super) async fn compare(
     ))
 }
 
+/// The format of an export.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ExportFormat {
+    /// One object a line.
+    #[default]
+    Jsonl,
+    /// A table.
+    Csv,
+}
+
 /// Which format.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ExportQuery {
-    /// `jsonl` or `csv`.
-    format: Option<String>,
+    /// JSON Lines where absent.
+    #[serde(default)]
+    #[param(inline)]
+    format: ExportFormat,
 }
 
 #[utoipa::path(get, path = "/runs/{id}/export", tag = "runs", params(("id" = String, Path), ExportQuery),
@@ -303,16 +313,15 @@ pub(super) async fn export(
     let store = &app.workspace.store;
     let run = store.run(&id).await?;
     let mut file = scratch(&app)?;
-    let (kind, ending) = match query.format.as_deref() {
-        None | Some("jsonl") => {
+    let (kind, ending) = match query.format {
+        ExportFormat::Jsonl => {
             export::jsonl(store, &run, &mut file).await?;
             ("application/jsonl", "jsonl")
         }
-        Some("csv") => {
+        ExportFormat::Csv => {
             export::csv(store, &run, &mut file).await?;
             ("text/csv; charset=utf-8", "csv")
         }
-        Some(_) => return Err(Error::Usage("format is jsonl or csv".to_owned()).into()),
     };
     download(file, kind, &format!("{}.{ending}", run.id))
 }
