@@ -2,7 +2,7 @@
 
 import { expect, expectSame, openFixture, PRESETS, test, truth } from "../fixtures/world.ts";
 import { checkArchive } from "../lib/archive.ts";
-import { button, overlay } from "../lib/capture.ts";
+import { button } from "../lib/capture.ts";
 import { scriptFromPage } from "../page/harness.ts";
 import { openWithBookmark } from "./bookmark.ts";
 
@@ -17,7 +17,7 @@ for (const preset of PRESETS) {
     try {
       await openFixture(browser.page, server, preset);
       await browser.press();
-      await expect(overlay(browser.page)).toBeVisible();
+      await expect(button(browser.page, "Start")).toBeVisible();
       expect((await truth(browser.page)).received, "nothing is sent before Start").toEqual([]);
       const download = browser.page.waitForEvent("download");
       await button(browser.page, "Start").click();
