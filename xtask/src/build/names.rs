@@ -176,4 +176,50 @@ mod tests {
         assert_eq!(letter(25), "z");
         assert_eq!(letter(26), "a1");
     }
+
+    fn module(imports: &[&str], exports: &[&str]) -> Module {
+        let mut module = Module::default();
+        let signature = module.types.add(&[], &[]);
+        for name in imports {
+            module.add_import_func("./glue.js", name, signature);
+        }
+        for name in exports {
+            let body = walrus::FunctionBuilder::new(&mut module.types, &[], &[]);
+            let id = body.finish(vec![], &mut module.funcs);
+            module.exports.add(name, id);
+        }
+        module
+    }
+
+    const GLUE: &str = "export function start() {\n    wasm.start();\n}\n\
+         export function one() {\n    return 1;\n}\n\
+         export function uno() {\n    return 1;\n}\n\
+         export function two() {\n    return 2;\n}\n";
+
+    #[test]
+    fn equal_imports_share_an_index_and_unused_exports_go() {
+        let items = super::super::glue::parse(GLUE).unwrap();
+        let mut module = module(&["one", "two", "uno"], &["start", "unused", START]);
+        let names = Names::give(&mut module, &items, &items).unwrap();
+        let given: Vec<_> = module
+            .imports
+            .iter()
+            .map(|import| (import.module.as_str(), import.name.as_str()))
+            .collect();
+        assert_eq!(given, [("0", "0"), ("0", "1"), ("0", "0")]);
+        assert_eq!(imports_left(&module), BTreeSet::from([0, 1]));
+        let exports: Vec<_> = module.exports.iter().map(|export| &export.name).collect();
+        assert_eq!(exports, ["a", "b"]);
+        assert_eq!(names.apply("wasm.start()"), "wasm.a()");
+        assert_eq!(names.start_call(), "wasm.b();");
+    }
+
+    #[test]
+    fn what_the_other_side_lacks_is_named() {
+        let items = super::super::glue::parse(GLUE).unwrap();
+        let error = Names::give(&mut module(&["three"], &["start"]), &items, &items);
+        assert!(error.unwrap_err().to_string().contains("`three`"));
+        let error = Names::give(&mut module(&[], &[]), &items, &items);
+        assert!(error.unwrap_err().to_string().contains("`start`"));
+    }
 }
