@@ -8,8 +8,6 @@ pub(crate) enum Fault {
     IgnoreBusy,
     /// The end marker counts as present always.
     IgnoreEndMarker,
-    /// One look is enough.
-    OneLook,
     /// A marked end need not stand for any time.
     MarkedEndAtOnce,
     /// The text need not stand after the busy marker left.
@@ -32,8 +30,6 @@ pub(crate) enum Fault {
     SkipNewChat,
     /// What stands in the composer is not compared.
     NoReadBack,
-    /// A draft is left where it is.
-    NoClear,
     /// Without proof the prompt is sent again.
     SendAgain,
     /// The prompt is sent before the intent is stored.

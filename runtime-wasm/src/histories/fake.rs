@@ -220,8 +220,12 @@ impl Page for FakePage {
         if self.story().dead_send {
             return;
         }
-        self.received
-            .push((self.story, core::mem::take(&mut self.composer)));
+        self.received.push((self.story, self.composer.clone()));
+        if self.story().keeps_text {
+            self.committing = Some((self.now + self.story().taken_ms, String::new()));
+        } else {
+            self.composer.clear();
+        }
         self.sent_at = Some(self.now);
         self.left = true;
     }

@@ -73,6 +73,8 @@ pub(super) struct Story {
     pub(super) send_ready_ms: u64,
     /// Pressing send does nothing.
     pub(super) dead_send: bool,
+    /// The text stays in the composer until the page takes it.
+    pub(super) keeps_text: bool,
     /// The page takes the prompt so long after the press.
     pub(super) taken_ms: u64,
     /// The texts of the answer in order: from when, and what.
@@ -109,6 +111,7 @@ pub(super) struct History {
     pub(super) throttle_ms: u64,
     /// The page is loaded anew after so many steps.
     pub(super) reload_at: Option<u64>,
+    pub(super) item_timeout_ms: u64,
 }
 
 const FOREVER: u64 = u64::MAX / 4;
@@ -154,6 +157,7 @@ pub(super) fn history(seed: u64) -> History {
         new_chat: true,
         old_turns: if dice.chance(50) { 2 } else { 0 },
         throttle_ms,
+        item_timeout_ms: if dice.chance(10) { 20_000 } else { 40 * 60_000 },
         reload_at: dice.chance(15).then(|| dice.range(1, 120)),
         stories: (0..items)
             .map(|item| story(&mut dice, marks, user_turns, late_paint_ms, seed, item))
@@ -180,7 +184,8 @@ fn story(
         _ => Ending::Whole,
     };
     let taken_ms = dice.range(0, 400);
-    let mut at = taken_ms + dice.range(50, 1_500);
+    let interim = dice.chance(15);
+    let mut at = taken_ms + dice.range(50, if interim { 30_000 } else { 1_500 });
     let mut texts = Vec::new();
     let mut text = String::new();
     let mut marked = Vec::new();
@@ -284,9 +289,10 @@ fn story(
             0
         },
         dead_send: dice.chance(3),
+        keeps_text: dice.chance(30),
         taken_ms,
         second_at: (ending == Ending::Whole && dice.chance(5)).then_some(last),
-        interim: dice.chance(15) && texts.len() > 1,
+        interim: interim && texts.len() > 1,
         texts,
         busy,
         marked,

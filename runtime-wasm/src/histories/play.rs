@@ -22,7 +22,7 @@ pub(super) fn play(seed: u64) -> Result<(), String> {
 /// How many answers were recorded whole, of how many that could be.
 pub(super) fn count_whole(seed: u64) -> (usize, usize) {
     let history = history(seed);
-    if history.reload_at.is_some() {
+    if history.reload_at.is_some() || history.item_timeout_ms < 60_000 {
         return (0, 0);
     }
     let Ok(played) = run(&history, seed) else {
@@ -60,7 +60,7 @@ fn new_run(history: &History, ledger: Ledger, seed: u64) -> Run {
     let about = About::new(token, target, None, None, "s".into(), None);
     let options = RunOptions {
         delay_ms: (0, 0),
-        item_timeout_ms: 40 * 60_000,
+        item_timeout_ms: history.item_timeout_ms,
         evidence: true,
         unattended: true,
         seed,

@@ -3,10 +3,9 @@
 use super::play::play;
 use crate::fault::{Fault, with};
 
-const FAULTS: [Fault; 19] = [
+const FAULTS: [Fault; 17] = [
     Fault::IgnoreBusy,
     Fault::IgnoreEndMarker,
-    Fault::OneLook,
     Fault::MarkedEndAtOnce,
     Fault::BusyGoneAtOnce,
     Fault::ShortQuiet,
@@ -18,7 +17,6 @@ const FAULTS: [Fault; 19] = [
     Fault::IgnoreOtherPrompt,
     Fault::SkipNewChat,
     Fault::NoReadBack,
-    Fault::NoClear,
     Fault::SendAgain,
     Fault::SendBeforeIntent,
     Fault::ResendInterrupted,

@@ -32,17 +32,7 @@ impl ItemRun {
         page: &mut P,
     ) {
         let waited = self.waited(now);
-        let composer = page.composer(&self.prompt);
-        if on(Fault::NoClear) {
-            return self.enter(
-                State::Fill {
-                    technique: progress.technique,
-                    from: 0,
-                },
-                now,
-            );
-        }
-        match composer {
+        match page.composer(&self.prompt) {
             Composer::Empty if !page.busy() => {
                 return self.enter(
                     State::Fill {

@@ -257,8 +257,9 @@ impl ItemRun {
             return;
         }
         let busy = page.busy();
+        let marked = page.known().end_marker;
         if let Some(answer) = page.answer()
-            && (busy || self.watch.differs(answer))
+            && (busy || self.watch.differs(answer) || (marked && !answer.end_marker))
         {
             self.note("changed-after-end");
             self.reopened = true;

@@ -34,9 +34,8 @@ impl ItemRun {
     /// The only place that sends.
     pub(super) fn press<P: Page>(&mut self, now: Now, page: &mut P) {
         let known = page.known();
-        let holds = matches!(page.composer(&self.prompt), Composer::Prompt(_))
-            || on(Fault::NoReadBack)
-            || on(Fault::NoClear);
+        let holds =
+            matches!(page.composer(&self.prompt), Composer::Prompt(_)) || on(Fault::NoReadBack);
         let ready = !known.send || page.send_control() == Control::Ready;
         if !holds || !ready {
             page.clear();
@@ -82,7 +81,7 @@ impl ItemRun {
         {
             return self.fail_with_notice(now, page, &notice);
         }
-        if self.waited(now) >= limits::PROOF_MS {
+        if self.waited(now) >= limits::PROOF_MS.min(self.timeout_ms) {
             let detail = if matches!(page.composer(&self.prompt), Composer::Prompt(_)) {
                 "pressed once; the composer still holds the prompt and no new turn appeared"
             } else {

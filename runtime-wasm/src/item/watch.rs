@@ -73,7 +73,11 @@ impl Watch {
     /// page is trusted and both of its signs were seen to change.
     pub(super) fn hold_until(&self) -> u64 {
         let clean = self.busy_seen && !self.early_marker;
-        if (self.trusted && clean) || on(Fault::NoHold) {
+        if (self.trusted && clean)
+            || on(Fault::NoHold)
+            || on(Fault::BusyGoneAtOnce)
+            || on(Fault::MarkedEndAtOnce)
+        {
             0
         } else {
             self.last_event() + limits::HOLD_MS
@@ -160,7 +164,7 @@ impl Watch {
 
     /// The page is idle and shows an answer: how long has it stood, and what speaks for its end?
     fn idle(&self, still: u64, known: Known, answer: Answer) -> Verdict {
-        let steady = self.steady >= limits::STEADY_SAMPLES || on(Fault::OneLook);
+        let steady = self.steady >= limits::STEADY_SAMPLES;
         let waiting = if still >= limits::STANDS_MS {
             Verdict::Stands
         } else {
