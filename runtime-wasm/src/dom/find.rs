@@ -140,9 +140,15 @@ impl Finder {
         self.scan(role, &roots, Wanted::Visible, usize::MAX)
     }
 
-    /// How many elements the first selector that matches anything matches.
+    /// How many turns the first selector that matches anything matches; none if the newest is
+    /// hidden, for pages keep conversations that were left.
     pub(super) fn count(&mut self, role: Role) -> u32 {
-        self.list(role).map_or(0, |(_, list)| list.length())
+        let Some((_, list)) = self.list(role) else {
+            return 0;
+        };
+        let newest = list.item(list.length() - 1);
+        let shown = newest.is_some_and(|node| self.is_visible(node.unchecked_ref()));
+        if shown { list.length() } else { 0 }
     }
 
     /// The first selector that matches anything, and what it matches, hidden or not.
