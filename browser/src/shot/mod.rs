@@ -3,12 +3,16 @@
 //! the commit or refused.
 
 mod assets;
+mod control;
+mod draw;
+mod events;
 mod notes;
 mod png;
 mod render;
 mod report;
 mod save;
 mod settings;
+mod settle;
 mod studio;
 mod view;
 

@@ -7,9 +7,9 @@ use std::time::{Duration, SystemTime};
 
 use super::check::Check;
 use super::runner::{ended, stop};
+use crate::Error;
 use crate::config::{ConfigFile, ConfigPlace};
 use crate::run::Options;
-use crate::{Error, Exit};
 
 const NAME: &str = "the repository's own command";
 const GIT: &str = "the repository's git directory unchanged";
@@ -56,17 +56,17 @@ fn run(repository: &Path, options: Options) -> Result<Vec<Check>, Error> {
         .stdin(Stdio::null())
         .stdout(std::io::stderr());
     let mut child = command.spawn().map_err(failed)?;
-    let code = ended(&mut child, LIMIT);
-    if code.is_none() {
+    let status = ended(&mut child, LIMIT);
+    if status.is_none() {
         stop(&mut child, Duration::from_secs(10));
     }
     let shown = words.join(" ");
-    let detail = match code {
+    let detail = match status.map(|status| status.code()) {
         Some(Some(code)) => format!("`{shown}` ended with exit code {code}"),
         Some(None) => format!("`{shown}` was ended by a signal"),
         None => format!("`{shown}` did not end within 15 minutes"),
     };
-    let good = code == Some(Some(i32::from(Exit::Good.code())));
+    let good = status.is_some_and(|status| status.success());
     let changed = changed(&before, &state(&git));
     Ok(vec![
         Check::when(

@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -95,12 +95,12 @@ pub(super) fn stop(child: &mut Child, limit: Duration) -> bool {
     }
 }
 
-/// The exit code of a program, if it ends in time.
-pub(super) fn ended(child: &mut Child, limit: Duration) -> Option<Option<i32>> {
+/// How a program ended, if it did in time.
+pub(super) fn ended(child: &mut Child, limit: Duration) -> Option<ExitStatus> {
     let deadline = Deadline::after(limit);
     while !deadline.passed() {
         match child.try_wait() {
-            Ok(Some(status)) => return Some(status.code()),
+            Ok(Some(status)) => return Some(status),
             Ok(None) => std::thread::sleep(Duration::from_millis(5)),
             Err(_) => return None,
         }

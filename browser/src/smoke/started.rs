@@ -62,7 +62,7 @@ fn like_karma() -> Result<String, Error> {
         .command(&proxy.url(), &switches)?
         .spawn()
         .map_err(failed)?;
-    let reported = page.result(Duration::from_secs(60)).is_some();
+    let reported = page.result(Duration::from_mins(1)).is_some();
     let told = Instant::now();
     let stopped = stop(&mut run, Duration::from_secs(10));
     match (reported, stopped, runner.left().is_empty()) {
@@ -90,8 +90,8 @@ fn like_playwright() -> Result<String, Error> {
     drop(command);
     let version = version(to, from);
     // The pipe is closed now, and the browser ends by itself.
-    let code = ended(&mut run, Duration::from_secs(15));
-    if code.is_none() {
+    let end = ended(&mut run, Duration::from_secs(15));
+    if end.is_none() {
         stop(&mut run, Duration::from_secs(5));
     }
     let version = version.map_err(|error| {
@@ -99,7 +99,7 @@ fn like_playwright() -> Result<String, Error> {
         let last = said.lines().last().unwrap_or_default();
         Error::environment(format!("{error}; {last}"))
     })?;
-    match code {
+    match end {
         Some(_) => Ok(format!("{version} answered on the pipe and ended with it")),
         None => Err(Error::environment(
             "it did not end when the pipe was closed",

@@ -12,7 +12,7 @@ use crate::stand_in::{Seen, StandIn};
 use crate::{Browser, Error};
 
 /// The page's own limits are shorter.
-const RESULT: Duration = Duration::from_secs(60);
+const RESULT: Duration = Duration::from_mins(1);
 
 const NAMES: [&str; 8] = [
     "page on localhost",
