@@ -1,6 +1,12 @@
-//! The two small documents of an archive: collected whole, within a limit.
+//! The two small documents: collected whole, within a limit, and read.
 
+use eval752_contract::capture::{Manifest, Session};
+
+use super::check::{Manner, check};
+use super::consumer::Consumer;
+use super::ledger::Ledger;
 use super::locate::Spot;
+use crate::finding::Place;
 
 /// Longest `manifest.json` that is read; a real one has some 120 bytes.
 pub(crate) const MAX_MANIFEST: usize = 64 << 10;
@@ -35,5 +41,81 @@ impl Slot {
 
     pub(crate) fn limit(&self) -> usize {
         self.limit
+    }
+}
+
+impl Ledger {
+    /// How the pieces of this file are checked from here on.
+    pub(crate) fn manner(&self) -> Manner {
+        Manner {
+            profile: self.options.profile,
+            detail: !self.findings.is_full(),
+            excerpts: true,
+            line_framed: true,
+        }
+    }
+
+    /// Reads `manifest.json` or the payload's `manifest`.
+    pub(crate) fn read_manifest(
+        &mut self,
+        text: &[u8],
+        spot: &Spot,
+        prefix: &str,
+        consumer: &mut impl Consumer,
+    ) {
+        let manner = Manner {
+            excerpts: true,
+            line_framed: false,
+            ..self.manner()
+        };
+        let checked = check(
+            text,
+            spot,
+            prefix,
+            manner,
+            Manifest::read,
+            Manifest::to_json,
+        );
+        self.manifest_place = Some(
+            Place {
+                column: None,
+                line: None,
+                ..spot.start()
+            }
+            .pointer(prefix),
+        );
+        if let Some(manifest) = self.absorb(checked) {
+            consumer.manifest(&manifest);
+            self.manifest = Some(manifest);
+        }
+    }
+
+    /// Reads `browser_harness.json` or the payload's `browser_harness`.
+    pub(crate) fn read_session(
+        &mut self,
+        text: &[u8],
+        spot: &Spot,
+        prefix: &str,
+        consumer: &mut impl Consumer,
+    ) {
+        // The token and the judge are in here: nothing of it is shown.
+        let manner = Manner {
+            excerpts: false,
+            line_framed: false,
+            ..self.manner()
+        };
+        let checked = check(text, spot, prefix, manner, Session::read, Session::to_json);
+        self.session_place = Some(
+            Place {
+                column: None,
+                line: None,
+                ..spot.start()
+            }
+            .pointer(prefix),
+        );
+        if let Some(session) = self.absorb(checked) {
+            consumer.session(&session);
+            self.session = Some(session);
+        }
     }
 }

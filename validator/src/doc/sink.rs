@@ -1,14 +1,12 @@
 //! The sink of the ZIP layer: routes each entry to its document, in the same
 //! pass over the same bytes that its checksum is taken in.
 
-use eval752_contract::capture::{Manifest, Record, Session};
-
-use super::check::{Checked, Manner, check};
 use super::consumer::Consumer;
 use super::documents::{MAX_MANIFEST, Slot};
 use super::ledger::Ledger;
-use super::lines::{Line, Lines};
+use super::lines::Lines;
 use super::locate::Spot;
+use super::record_line::{check_line, fold, fold_parallel};
 use crate::finding::Place;
 use crate::finding::codes::{json as codes, limit};
 use crate::zip::{CAPTURE_NAMES, EntrySink, EntrySpan};
@@ -79,12 +77,7 @@ impl<C: Consumer> Docs<C> {
     fn close_results(&mut self) {
         let (ledger, consumer) = (&mut self.ledger, &mut self.consumer);
         self.lines.finish(|line| {
-            fold(
-                ledger,
-                consumer,
-                &line,
-                check_line(&line, ledger_manner(ledger)),
-            );
+            fold(ledger, consumer, &line, check_line(&line, ledger.manner()));
         });
         if !self.ends_with_feed {
             let place = Place::file()
@@ -110,12 +103,7 @@ impl<C: Consumer> Docs<C> {
             bytes,
             |line| {
                 let (ledger, consumer) = &mut *shared.borrow_mut();
-                fold(
-                    ledger,
-                    *consumer,
-                    &line,
-                    check_line(&line, ledger_manner(ledger)),
-                );
+                fold(ledger, *consumer, &line, check_line(&line, ledger.manner()));
             },
             |batch| {
                 let (ledger, consumer) = &mut *shared.borrow_mut();
@@ -124,12 +112,7 @@ impl<C: Consumer> Docs<C> {
                     fold_parallel(ledger, *consumer, batch, size, threads);
                 } else {
                     for line in batch {
-                        fold(
-                            ledger,
-                            *consumer,
-                            line,
-                            check_line(line, ledger_manner(ledger)),
-                        );
+                        fold(ledger, *consumer, line, check_line(line, ledger.manner()));
                     }
                 }
             },
@@ -177,193 +160,4 @@ impl<C: Consumer> EntrySink for Docs<C> {
             self.close(part);
         }
     }
-}
-
-impl Ledger {
-    /// Reads `manifest.json` or the payload's `manifest`.
-    pub(crate) fn read_manifest(
-        &mut self,
-        text: &[u8],
-        spot: &Spot,
-        prefix: &str,
-        consumer: &mut impl Consumer,
-    ) {
-        let manner = Manner {
-            excerpts: true,
-            line_framed: false,
-            ..ledger_manner(self)
-        };
-        let checked = check(
-            text,
-            spot,
-            prefix,
-            manner,
-            Manifest::read,
-            Manifest::to_json,
-        );
-        self.manifest_place = Some(
-            Place {
-                column: None,
-                line: None,
-                ..spot.start()
-            }
-            .pointer(prefix),
-        );
-        if let Some(manifest) = self.absorb(checked) {
-            consumer.manifest(&manifest);
-            self.manifest = Some(manifest);
-        }
-    }
-
-    /// Reads `browser_harness.json` or the payload's `browser_harness`.
-    pub(crate) fn read_session(
-        &mut self,
-        text: &[u8],
-        spot: &Spot,
-        prefix: &str,
-        consumer: &mut impl Consumer,
-    ) {
-        // The token and the judge are in here: nothing of it is shown.
-        let manner = Manner {
-            excerpts: false,
-            line_framed: false,
-            ..ledger_manner(self)
-        };
-        let checked = check(text, spot, prefix, manner, Session::read, Session::to_json);
-        self.session_place = Some(
-            Place {
-                column: None,
-                line: None,
-                ..spot.start()
-            }
-            .pointer(prefix),
-        );
-        if let Some(session) = self.absorb(checked) {
-            consumer.session(&session);
-            self.session = Some(session);
-        }
-    }
-}
-
-fn ledger_manner(ledger: &Ledger) -> Manner {
-    Manner {
-        profile: ledger.options.profile,
-        detail: !ledger.findings.is_full(),
-        excerpts: true,
-        line_framed: true,
-    }
-}
-
-fn spot_of(line: &Line<'_>) -> Spot {
-    Spot {
-        entry: Some(CAPTURE_NAMES[2]),
-        offset: line.offset,
-        line: line.number,
-        column: 0,
-    }
-}
-
-fn is_blank(line: &Line<'_>) -> bool {
-    line.too_long.is_none() && line.bytes.iter().all(u8::is_ascii_whitespace)
-}
-
-/// Checks one line by itself.
-fn check_line(line: &Line<'_>, manner: Manner) -> Checked<Record> {
-    let spot = spot_of(line);
-    let failed = |code, at, message: String| Checked {
-        value: None,
-        findings: vec![manner.finding(code, &spot, line.bytes, at, message)],
-        more: 0,
-    };
-    if let Some(length) = line.too_long {
-        return failed(
-            limit::LINE_LENGTH,
-            0,
-            format!("the line is {length} bytes long"),
-        );
-    }
-    if is_blank(line) {
-        return failed(codes::FRAMING, 0, "the line is blank".into());
-    }
-    if let Some(at) = memchr::memchr(b'\r', line.bytes) {
-        let message = if at + 1 == line.bytes.len() {
-            "the line ends with CR LF"
-        } else {
-            "there is a carriage return in the line"
-        };
-        return failed(codes::LINE_ENDING, at, message.into());
-    }
-    if line.bytes.first() == Some(&b'[') {
-        let message = "expected one object a line, found an array".into();
-        return failed(codes::FRAMING, 0, message);
-    }
-    check(line.bytes, &spot, "", manner, Record::read, |record| {
-        let mut text = record.to_line();
-        text.pop();
-        text
-    })
-}
-
-fn fold(
-    ledger: &mut Ledger,
-    consumer: &mut impl Consumer,
-    line: &Line<'_>,
-    checked: Checked<Record>,
-) {
-    if is_blank(line) {
-        // No record: it is a finding, but it does not change the count.
-        let _: Option<Record> = ledger.absorb(checked);
-    } else {
-        ledger.record(line.number, &spot_of(line), checked, consumer);
-    }
-}
-
-/// Checks a batch on several threads and folds it in, in order.
-fn fold_parallel(
-    ledger: &mut Ledger,
-    consumer: &mut impl Consumer,
-    batch: &[Line<'_>],
-    size: usize,
-    threads: usize,
-) {
-    let manner = ledger_manner(ledger);
-    let mut parts = Vec::new();
-    let mut rest = batch;
-    for left in (1..threads).rev() {
-        let share = size / threads;
-        let mut taken = 0;
-        let cut = rest.iter().take_while(|line| {
-            taken += line.bytes.len();
-            taken <= share
-        });
-        let cut = cut.count().max(usize::from(left > 0 && !rest.is_empty()));
-        let (part, more) = rest.split_at(cut.min(rest.len()));
-        parts.push(part);
-        rest = more;
-    }
-    let run = |part: &[Line<'_>]| {
-        part.iter()
-            .map(|line| check_line(line, manner))
-            .collect::<Vec<_>>()
-    };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = parts[1..]
-            .iter()
-            .chain([&rest])
-            .map(|part| (scope.spawn(|| run(part)), *part))
-            .collect();
-        for line in parts[0] {
-            fold(ledger, consumer, line, check_line(line, manner));
-        }
-        for (thread, part) in others {
-            match thread.join() {
-                Ok(results) => {
-                    for (line, checked) in part.iter().zip(results) {
-                        fold(ledger, consumer, line, checked);
-                    }
-                }
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-    });
 }

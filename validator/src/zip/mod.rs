@@ -20,6 +20,7 @@
 
 mod attrs;
 mod central;
+mod cut;
 mod diagnose;
 mod end;
 mod extra;
@@ -28,6 +29,7 @@ mod local;
 mod name;
 mod shared;
 mod sniff;
+mod stray;
 mod tail;
 mod time;
 mod verdict;
