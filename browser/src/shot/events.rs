@@ -143,8 +143,11 @@ impl Studio {
                 self.send(session, "Fetch.fulfillRequest", &reply)?;
             }
             Answer::NotServed { path, why } => {
-                self.notes
-                    .add(NoteKind::MissingAsset, format!("{path}: {why}"));
+                // Full Chromium asks for this one by itself.
+                if path != "favicon.ico" {
+                    self.notes
+                        .add(NoteKind::MissingAsset, format!("{path}: {why}"));
+                }
                 let reply = json!({ "requestId": id, "responseCode": 404 });
                 self.send(session, "Fetch.fulfillRequest", &reply)?;
             }

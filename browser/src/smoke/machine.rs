@@ -100,12 +100,19 @@ fn unix_sockets(browser: &Browser) -> Check {
     let name = "needs no Unix socket";
     let allowed = UnixDatagram::unbound().is_ok();
     let here = if allowed { "allowed" } else { "forbidden" };
-    Check::when(
-        browser.build == Build::HeadlessShell,
-        name,
-        format!("{}; Unix sockets are {here} here", browser.build),
-        "full Chromium aborts where Unix sockets are forbidden; install chrome-headless-shell",
-    )
+    let detail = format!("{}; Unix sockets are {here} here", browser.build);
+    match browser.build {
+        Build::HeadlessShell => Check::ok(name, detail),
+        Build::Full if allowed => Check::skipped(
+            name,
+            format!("{detail}, and it needs them; headless-shell would not"),
+        ),
+        Build::Full => Check::failed(
+            name,
+            detail,
+            "full Chromium aborts where Unix sockets are forbidden; install chrome-headless-shell",
+        ),
+    }
 }
 
 /// Whether a folder is empty or absent, and what is in it if not.

@@ -2,7 +2,9 @@
 
 use std::net::{TcpListener, UdpSocket};
 
-use crate::common::{Repo, Shot, has_browser, screenshot};
+use eval752_browser::{Browser, Build};
+
+use crate::common::{Repo, Shot, has_browser, program, screenshot, skipped};
 
 /// Yellow when neither scheme matches, green in light, blue in dark.
 const COLOURS: &str = "body{margin:0;min-height:200px;background:rgb(255,255,0)}\
@@ -62,6 +64,30 @@ fn light_is_light_dark_is_dark_and_assets_come_from_the_commit() {
         shot.report
     );
     assert_eq!(shot.report["commit"], commit.as_str());
+}
+
+#[test]
+fn full_chromium_draws_the_same_when_it_has_to_and_says_so() {
+    let Some(full) = Browser::installed(Build::Full) else {
+        skipped("full Chromium is not installed");
+        return;
+    };
+    let repo = Repo::new();
+    let page = format!("<!doctype html><style>{COLOURS}</style>");
+    let commit = repo.write("page.html", page).commit();
+    let temp = tempfile::tempdir().unwrap();
+    let output = program(temp.path())
+        .current_dir(repo.path())
+        .env("EVAL752_BROWSER_BIN", full.binary)
+        .env("EVAL752_SCREENSHOT_DIR", temp.path().join("pictures"))
+        .args(["screenshot", &commit, "page.html", "--json"])
+        .output()
+        .unwrap();
+    let shot = Shot::of(&output);
+    assert_eq!(shot.light.at(10, 10), GREEN);
+    assert_eq!(shot.dark.at(10, 10), BLUE);
+    assert_eq!(shot.notes("fallback-browser").len(), 1);
+    assert_eq!(shot.report["notes"].as_array().unwrap().len(), 1);
 }
 
 #[test]
