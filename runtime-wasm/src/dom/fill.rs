@@ -51,10 +51,15 @@ pub(super) fn fill(
         set_value(element, prompt);
         return prompt.len();
     }
+    let later = commits_later(element);
     if from == 0 {
+        let focused = document.active_element().as_ref() == Some(element);
         focus(element);
         if !is_field(element) {
             place_caret(window, element);
+        }
+        if later && !focused {
+            return 0;
         }
     }
     let line_break = match technique {
@@ -74,13 +79,22 @@ pub(super) fn fill(
             command(document, line_break, "");
             at += if bytes.starts_with(b"\r\n") { 2 } else { 1 };
             lines += 1;
-            continue;
+        } else {
+            let cut = cut_at(rest, end);
+            command(document, "insertText", rest.get(..cut).unwrap_or_default());
+            at += cut;
         }
-        let cut = cut_at(rest, end);
-        command(document, "insertText", rest.get(..cut).unwrap_or_default());
-        at += cut;
+        if later {
+            break;
+        }
     }
     at
+}
+
+/// Whether the editor takes in a command only after the task that gave it (B7): it must not be
+/// given two in one task.
+fn commits_later(element: &Element) -> bool {
+    element.has_attribute("data-lexical-editor")
 }
 
 /// The end of a piece: at the line's end, else behind white space, never inside a character.
@@ -97,14 +111,22 @@ fn cut_at(rest: &str, line_end: usize) -> usize {
     space.filter(|&at| at > PIECE / 2).unwrap_or(cut)
 }
 
-/// Empties the composer.
+/// Empties the composer; where the editor commits later, the first call selects and the next
+/// one deletes.
 pub(super) fn clear(document: &Document, element: &Element) {
     if is_field(element) {
         set_value(element, "");
     } else {
         focus(element);
-        command(document, "selectAll", "");
-        command(document, "delete", "");
+        let selected = web_sys::window()
+            .and_then(|window| window.get_selection().ok().flatten())
+            .is_some_and(|selection| !selection.is_collapsed());
+        if !(commits_later(element) && selected) {
+            command(document, "selectAll", "");
+        }
+        if selected || !commits_later(element) {
+            command(document, "delete", "");
+        }
     }
 }
 

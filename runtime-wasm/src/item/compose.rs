@@ -81,6 +81,11 @@ impl ItemRun {
     }
 
     pub(super) fn fill<P: Page>(&mut self, technique: usize, from: usize, now: Now, page: &mut P) {
+        if self.waited(now) >= limits::WRITE_MS {
+            page.clear();
+            let detail = "the editor took too long to take in the prompt";
+            return self.fail(now, page, ErrorCode::FillFailed, detail);
+        }
         let techniques = page.techniques();
         let Some(&how) = techniques.get(technique) else {
             let detail = "no technique put anything into the composer";

@@ -7,6 +7,7 @@ use eval752_contract::role::Role;
 use super::{ItemRun, State};
 use crate::clock::Now;
 use crate::page::Page;
+use crate::text::find;
 
 /// What the record of an item is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,5 +157,5 @@ fn is_about_rate(notice: &str) -> bool {
         "trop de",
     ]
     .iter()
-    .any(|phrase| lower.contains(phrase))
+    .any(|phrase| find(&lower, phrase).is_some())
 }
