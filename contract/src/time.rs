@@ -129,10 +129,10 @@ impl Timestamp {
 /// Appends the last `digits` digits of `number`, with leading zeros.
 // Not `format!`: the formatting machinery costs the in-page runtime about 10 KB.
 pub fn push_padded(text: &mut String, number: u64, digits: u32) {
-    for place in (0..digits).rev() {
-        let digit = u8::try_from(number / 10_u64.pow(place) % 10).unwrap_or(0);
-        text.push(char::from(b'0' + digit));
+    if digits > 1 {
+        push_padded(text, number / 10, digits - 1);
     }
+    text.push(char::from(b'0' + u8::try_from(number % 10).unwrap_or(0)));
 }
 
 fn days_in_month(year: i64, month: i64) -> i64 {

@@ -8,7 +8,7 @@ use eval752_contract::json::Tree;
 use js_sys::Function;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Element;
+use web_sys::{Element, Window};
 
 #[wasm_bindgen]
 extern "C" {
@@ -21,6 +21,12 @@ extern "C" {
     /// Defines a property by its descriptor.
     #[wasm_bindgen(js_namespace = Object, js_name = defineProperty)]
     pub(crate) fn define_property(target: &JsValue, name: &str, descriptor: &JsValue);
+    /// `globalThis.valueOf()` is the window itself, in fewer characters than asking for it.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = valueOf)]
+    pub(crate) fn window() -> Window;
+    /// Writes a line to the console.
+    #[wasm_bindgen(js_namespace = console)]
+    pub(crate) fn error(text: &str);
     /// The computed style of an element, live.
     #[wasm_bindgen(js_name = getComputedStyle)]
     pub(crate) fn computed_style(element: &Element) -> JsValue;

@@ -28,6 +28,13 @@ mod save;
 mod store;
 pub mod text;
 
+/// The standard library's allocator is 7 KB of the script; this one is a list of free blocks
+/// (`docs/adr/0003`).
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
+    lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new());
+
 /// Starts the runtime with a plan, as JSON text.
 #[cfg(target_arch = "wasm32")]
 #[wasm_bindgen::prelude::wasm_bindgen]

@@ -1,7 +1,6 @@
 //! Rows in IndexedDB. Where the browser refuses, the run goes on in memory and says so.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
@@ -15,9 +14,9 @@ use crate::run::Store;
 const DATABASE: &str = "eval752-browser-harness";
 const ROWS: &str = "rows";
 
-/// Rows by key.
-#[derive(Debug, Clone)]
-pub(crate) struct IdbStore(Rc<RefCell<State>>);
+/// Rows by key. Lives as long as the page.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct IdbStore(&'static RefCell<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -34,7 +33,7 @@ type Then = Box<dyn FnOnce(Option<JsValue>)>;
 impl IdbStore {
     /// Opens the store, then goes on: with or without it.
     pub(crate) fn open(window: &Window, then: Box<dyn FnOnce(Self)>) {
-        let store = Self(Rc::default());
+        let store = Self(Box::leak(Box::default()));
         let request = window
             .indexed_db()
             .ok()
@@ -65,12 +64,12 @@ impl IdbStore {
 
     /// Whether rows are only in memory.
     #[must_use]
-    pub(crate) fn refused(&self) -> bool {
+    pub(crate) fn refused(self) -> bool {
         self.0.borrow().refused
     }
 
     #[inline(never)]
-    fn rows(&self, mode: IdbTransactionMode) -> Option<IdbObjectStore> {
+    fn rows(self, mode: IdbTransactionMode) -> Option<IdbObjectStore> {
         let state = self.0.borrow();
         let transaction = state
             .database
@@ -81,7 +80,7 @@ impl IdbStore {
     }
 
     /// Every row whose key begins with `prefix`, in the order of the keys.
-    pub(crate) fn read(&self, prefix: &str, then: Box<dyn FnOnce(Vec<Parsed>)>) {
+    pub(crate) fn read(self, prefix: &str, then: Box<dyn FnOnce(Vec<Parsed>)>) {
         let request = self.rows(IdbTransactionMode::Readonly).and_then(|rows| {
             let range = range(prefix)?;
             rows.get_all_with_key(&range).ok()
@@ -104,7 +103,7 @@ impl IdbStore {
     }
 
     /// Removes every row.
-    pub(crate) fn wipe(&self) {
+    pub(crate) fn wipe(self) {
         if let Some(rows) = self.rows(IdbTransactionMode::Readwrite) {
             let _began = rows.clear();
         }
@@ -125,7 +124,7 @@ impl Store for IdbStore {
         self.0.borrow_mut().pending += 1;
         // A row is safe when its transaction is complete, not when the request succeeded.
         let transaction: IdbTransaction = rows.transaction();
-        let ended = self.0.clone();
+        let ended = self.0;
         let handler = js::callback(Box::new(move |event| {
             let mut state = ended.borrow_mut();
             state.pending = state.pending.saturating_sub(1);

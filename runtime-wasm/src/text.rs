@@ -12,6 +12,43 @@ pub fn text(parts: &[&str]) -> String {
     text
 }
 
+/// Where `part` begins in `text`. Not `str::find`, whose search in linear time is 3 KB.
+#[inline(never)]
+#[must_use]
+pub fn find(text: &str, part: &str) -> Option<usize> {
+    if part.is_empty() {
+        return Some(0);
+    }
+    let mut windows = text.as_bytes().windows(part.len());
+    windows.position(|window| window == part.as_bytes())
+}
+
+/// `text` with `to` in place of every `from`.
+#[inline(never)]
+#[must_use]
+pub fn replaced(text: &str, from: char, to: &str) -> String {
+    let mut out = String::new();
+    for character in text.chars() {
+        if character == from {
+            out.push_str(to);
+        } else {
+            out.push(character);
+        }
+    }
+    out
+}
+
+/// `character`, `count` times.
+#[inline(never)]
+#[must_use]
+pub fn repeated(character: char, count: usize) -> String {
+    let mut out = String::new();
+    for _ in 0..count {
+        out.push(character);
+    }
+    out
+}
+
 /// Whether `word` is one of the words of `list`, which stand apart by white space.
 #[inline(never)]
 #[must_use]
@@ -39,8 +76,25 @@ pub fn leading_number(text: &str) -> u64 {
 /// A number in digits.
 #[inline(never)]
 #[must_use]
-pub fn number(number: usize) -> String {
+pub fn number(number: u64) -> String {
     let mut out = eval752_contract::json::Writer::new();
-    out.integer(number as u64);
+    out.integer(number);
     out.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_parts_are_found_whole() {
+        assert!(listed("li", "ul li"));
+        assert!(!listed("l", "ul li") && !listed("", "ul  li") && !listed("", ""));
+        assert_eq!(find("abcabd", "abd"), Some(3));
+        assert_eq!((find("ab", "abc"), find("ab", "")), (None, Some(0)));
+        assert_eq!(replaced("a|b|", '|', "\\|"), "a\\|b\\|");
+        assert_eq!(repeated('#', 3), "###");
+        assert_eq!((leading_number("700px"), leading_number("x")), (700, 0));
+        assert_eq!(text(&["a", "", "b"]) + &number(10), "ab10");
+    }
 }

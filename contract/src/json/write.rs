@@ -4,6 +4,7 @@ use std::string::String;
 
 /// Appends `text` as a JSON string, escaped exactly as ECMAScript's `JSON.stringify` escapes
 /// a well-formed string (ECMA-262, `QuoteJSONString`).
+#[inline(never)]
 pub fn write_string(out: &mut String, text: &str) {
     out.push('"');
     let mut plain = 0;
@@ -19,23 +20,27 @@ pub fn write_string(out: &mut String, text: &str) {
             0..0x20 => 'u',
             _ => continue,
         };
-        out.push_str(&text[plain..at]);
+        out.push_str(text.get(plain..at).unwrap_or_default());
         plain = at + 1;
         out.push('\\');
         out.push(short);
         if short == 'u' {
             out.push_str("00");
             for digit in [byte >> 4, byte & 15] {
-                out.push(char::from(if digit < 10 {
-                    b'0' + digit
-                } else {
-                    b'a' + digit - 10
-                }));
+                let letter = if digit < 10 { b'0' } else { b'a' - 10 };
+                out.push(char::from(letter + digit));
             }
         }
     }
-    out.push_str(&text[plain..]);
+    out.push_str(text.get(plain..).unwrap_or_default());
     out.push('"');
+}
+
+fn write_integer(out: &mut String, number: u64) {
+    if number > 9 {
+        write_integer(out, number / 10);
+    }
+    out.push(char::from(b'0' + u8::try_from(number % 10).unwrap_or(0)));
 }
 
 /// Writes objects and arrays member by member, minding the commas.
@@ -57,6 +62,7 @@ impl Writer {
         self.out
     }
 
+    #[inline(never)]
     fn comma(&mut self) {
         if !matches!(
             self.out.as_bytes().last(),
@@ -68,35 +74,35 @@ impl Writer {
 
     /// `{ … }` as the next value.
     pub fn object(&mut self, fill: impl FnOnce(&mut Self)) {
-        self.comma();
-        self.out.push('{');
+        self.raw("{");
         fill(self);
         self.out.push('}');
     }
 
     /// `[ … ]` as the next value.
     pub fn array(&mut self, fill: impl FnOnce(&mut Self)) {
-        self.comma();
-        self.out.push('[');
+        self.raw("[");
         fill(self);
         self.out.push(']');
     }
 
     /// The name of the next member.
+    #[inline(never)]
     pub fn key(&mut self, name: &str) -> &mut Self {
-        self.comma();
-        write_string(&mut self.out, name);
+        self.string(name);
         self.out.push(':');
         self
     }
 
     /// A string as the next value.
+    #[inline(never)]
     pub fn string(&mut self, text: &str) {
         self.comma();
         write_string(&mut self.out, text);
     }
 
     /// A string or `null` as the next value.
+    #[inline(never)]
     pub fn optional(&mut self, text: Option<&str>) {
         match text {
             Some(text) => self.string(text),
@@ -105,21 +111,10 @@ impl Writer {
     }
 
     /// An integer as the next value.
+    #[inline(never)]
     pub fn integer(&mut self, number: u64) {
         self.comma();
-        let mut digits = [0; 20];
-        let mut at = digits.len();
-        let mut rest = number;
-        loop {
-            at -= 1;
-            digits[at] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        self.out
-            .extend(digits[at..].iter().map(|&digit| char::from(digit)));
+        write_integer(&mut self.out, number);
     }
 
     /// A boolean as the next value.
@@ -128,6 +123,7 @@ impl Writer {
     }
 
     /// A value that is JSON text already.
+    #[inline(never)]
     pub fn raw(&mut self, json: &str) {
         self.comma();
         self.out.push_str(json);

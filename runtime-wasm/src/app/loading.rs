@@ -1,11 +1,7 @@
 //! From the first line to the first screen: origin check, overlay, stored sessions.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use eval752_contract::capture::SessionEvidence;
 use eval752_contract::script::{Plan, PlanPack};
-use wasm_bindgen::JsValue;
 use web_sys::{Document, Window};
 
 use super::{App, Offer, Shared, now, window_value};
@@ -18,9 +14,7 @@ use crate::text::text;
 
 /// Starts the runtime with a plan.
 pub(crate) fn start(config: &str) {
-    let Some(window) = web_sys::window() else {
-        return;
-    };
+    let window = js::window();
     let Some(document) = window.document() else {
         return;
     };
@@ -40,9 +34,8 @@ pub(crate) fn start(config: &str) {
     let Some(pack) = plan.pack.clone() else {
         return refuse(&document, "This script holds no prompts.", "");
     };
-    let shared = Shared(Rc::new(RefCell::new(None)));
-    let pressed = shared.clone();
-    let Some(overlay) = Overlay::new(&document, Rc::new(move |press| pressed.press(press))) else {
+    let shared = Shared::new();
+    let Some(overlay) = Overlay::new(&document, Box::new(move |press| shared.press(press))) else {
         return;
     };
     let opening = Opening {
@@ -56,8 +49,7 @@ pub(crate) fn start(config: &str) {
     IdbStore::open(
         &window,
         Box::new(move |store| {
-            let found = store.clone();
-            store.read("s/", Box::new(move |heads| opening.choose(found, &heads)));
+            store.read("s/", Box::new(move |heads| opening.choose(store, &heads)));
         }),
     );
 }
@@ -66,27 +58,23 @@ pub(crate) fn start(config: &str) {
 #[inline(never)]
 fn refuse(document: &Document, status: &str, detail: &str) {
     let message = text(&["Browser Harness: ", status, " ", detail]);
-    web_sys::console::error_1(&JsValue::from_str(&message));
+    js::error(&message);
     if overlay::present(document) {
         return;
     }
-    let shared: Rc<RefCell<Option<Overlay>>> = Rc::default();
-    let closing = shared.clone();
+    let page = document.clone();
     let close = move |press| {
-        if press == Press::Close
-            && let Some(overlay) = closing.borrow().as_ref()
-        {
-            overlay.remove();
+        if press == Press::Close {
+            overlay::remove(&page);
         }
     };
-    if let Some(overlay) = Overlay::new(document, Rc::new(close)) {
+    if let Some(overlay) = Overlay::new(document, Box::new(close)) {
         let view = View {
             status: status.to_owned(),
             problem: detail.to_owned(),
             ..View::default()
         };
         overlay.show(Screen::Refused, &view);
-        *shared.borrow_mut() = Some(overlay);
     }
 }
 
@@ -121,9 +109,8 @@ impl Opening {
         let Some(head) = latest else {
             return self.ready(store, None);
         };
-        let rows = store.clone();
         let prefix = rows_prefix(&head.id);
-        rows.read(
+        store.read(
             &prefix,
             Box::new(move |rows| {
                 let offer = self.offer(head, &rows);
@@ -200,7 +187,6 @@ impl Opening {
         let options = &self.plan.options;
         let go_on = options.autostart || (options.continue_after_load && offer.is_some());
         let shared = self.shared;
-        let ticking = shared.clone();
         let app = App {
             window: self.window,
             document: self.document,
@@ -215,14 +201,14 @@ impl Opening {
             saved: None,
             timer: None,
             on_time: js::callback(Box::new(move |_| {
-                ticking.with(&mut |app| app.timer = None);
-                ticking.tick();
+                shared.with(&mut |app| app.timer = None);
+                shared.tick();
             })),
             last_tick: 0,
             shown: None,
             started_mono: None,
         };
-        window_value::define(&app.window, &shared);
+        window_value::define(&app.window, shared);
         *shared.0.borrow_mut() = Some(app);
         shared.observe();
         shared.with(&mut |app| {

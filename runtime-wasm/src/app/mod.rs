@@ -5,7 +5,6 @@ mod screen;
 mod window_value;
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use eval752_contract::script::Plan;
 use eval752_contract::time::Timestamp;
@@ -17,7 +16,7 @@ use crate::clock::Now;
 use crate::dom::DomPage;
 use crate::item::SAMPLE_MS;
 use crate::js;
-use crate::overlay::{Overlay, Press, Screen, View};
+use crate::overlay::{self, Overlay, Press, Screen};
 use crate::run::{Phase, Pieces, Run, SessionHead};
 use crate::save::{Saved, save};
 use crate::store::IdbStore;
@@ -45,7 +44,8 @@ struct App {
     /// What the timer calls.
     on_time: Function,
     last_tick: u64,
-    shown: Option<(Screen, View)>,
+    /// What is on the overlay.
+    shown: Option<(Screen, String)>,
     started_mono: Option<(u64, usize)>,
 }
 
@@ -55,14 +55,18 @@ struct Offer {
     run: Run,
 }
 
-/// The app, shared with the callbacks.
-#[derive(Clone)]
-struct Shared(Rc<RefCell<Option<App>>>);
+/// The app, shared with the callbacks. It lives as long as the page, so nobody counts.
+#[derive(Clone, Copy)]
+struct Shared(&'static RefCell<Option<App>>);
 
 impl Shared {
+    fn new() -> Self {
+        Self(Box::leak(Box::default()))
+    }
+
     /// Does something with the app, unless it is in the middle of something.
     #[inline(never)]
-    fn with(&self, act: &mut dyn FnMut(&mut App)) {
+    fn with(self, act: &mut dyn FnMut(&mut App)) {
         if let Ok(mut app) = self.0.try_borrow_mut()
             && let Some(app) = app.as_mut()
         {
@@ -70,7 +74,7 @@ impl Shared {
         }
     }
 
-    fn tick(&self) {
+    fn tick(self) {
         let mut wait = None;
         self.with(&mut |app| wait = app.tick());
         if let Some(wait) = wait {
@@ -78,7 +82,7 @@ impl Shared {
         }
     }
 
-    fn schedule(&self, wait: u64) {
+    fn schedule(self, wait: u64) {
         self.with(&mut |app| {
             if let Some(timer) = app.timer.take() {
                 app.window.clear_timeout_with_handle(timer);
@@ -93,22 +97,21 @@ impl Shared {
         });
     }
 
-    fn press(&self, press: Press) {
+    fn press(self, press: Press) {
         self.with(&mut |app| app.press(press));
         self.tick();
     }
 
     /// Timers sleep in hidden tabs; changes of the page do not (B84, B85).
-    fn observe(&self) {
-        let shared = self.clone();
+    fn observe(self) {
         let changed = js::callback(Box::new(move |_| {
             let mut due = false;
-            shared.with(&mut |app| {
+            self.with(&mut |app| {
                 let waited = mono(&app.window).saturating_sub(app.last_tick);
                 due = app.run.phase() == Phase::Running && waited >= SAMPLE_MS;
             });
             if due {
-                shared.tick();
+                self.tick();
             }
         }));
         let observer = MutationObserver::new(&changed);
@@ -156,7 +159,7 @@ impl App {
     fn log_phase(&mut self, phase: Phase) {
         let index = self.run.doing().map_or(0, |(index, _)| index);
         let event = match phase {
-            Phase::Running => text(&["item ", &number(index + 1)]),
+            Phase::Running => text(&["item ", &number(index as u64 + 1)]),
             Phase::Paused(_) => "paused".to_owned(),
             Phase::Stopped => "stopped".to_owned(),
             Phase::Done => "done".to_owned(),
@@ -201,7 +204,7 @@ impl App {
             Press::Declare(index, value) => self.declare(index, value),
             Press::Close => {
                 if !matches!(self.run.phase(), Phase::Running | Phase::Pacing { .. }) {
-                    self.overlay.remove();
+                    overlay::remove(&self.document);
                 }
             }
         }

@@ -12,11 +12,19 @@ use crate::text::{number, text};
 
 impl App {
     /// Shows the present state, if it changed.
+    #[inline(never)]
     pub(super) fn refresh(&mut self, now: Now) {
-        let shown = (self.screen(), self.view(now));
-        if self.shown.as_ref() != Some(&shown) {
-            self.overlay.show(shown.0, &shown.1);
-            self.shown = Some(shown);
+        let (screen, view) = (self.screen(), self.view(now));
+        let key = text(&[
+            &view.status,
+            &view.detail,
+            &view.counts,
+            &view.problem,
+            if self.run.pause_asked() { "+" } else { "" },
+        ]);
+        if self.shown != Some((screen, key.clone())) {
+            self.overlay.show(screen, &view);
+            self.shown = Some((screen, key));
         }
     }
 
@@ -57,9 +65,9 @@ impl App {
         }
         if counts.done > 0 {
             view.counts = text(&[
-                &number(counts.done - counts.failed),
+                &number((counts.done - counts.failed) as u64),
                 " answered, ",
-                &number(counts.failed),
+                &number(counts.failed as u64),
                 " with an error",
                 &self.time_left(now),
             ]);
@@ -86,7 +94,7 @@ impl App {
                     .as_ref()
                     .map_or("", |pack| pack.name.as_str());
                 let (least, greatest) = self.plan.options.delay_ms;
-                view.status = text(&["Ready to send ", &number(items), " prompts."]);
+                view.status = text(&["Ready to send ", &number(items as u64), " prompts."]);
                 view.detail = text(&[
                     "From \u{201C}",
                     pack,
@@ -158,7 +166,7 @@ impl App {
         }
         let each = now.mono.saturating_sub(since) / done as u64;
         let minutes = (each * left as u64).div_ceil(60_000);
-        let minutes = number(usize::try_from(minutes).unwrap_or(0));
+        let minutes = number(minutes);
         text(&[", about ", &minutes, " min left"])
     }
 
@@ -179,34 +187,35 @@ impl App {
     /// Shows what each role matches here, without sending anything.
     pub(super) fn check_page(&mut self) {
         let finder = self.page.finder();
-        let mut rows = vec![["Role".to_owned(), "Selector".to_owned(), "Found".to_owned()]];
+        let mut cells = ["Role", "Selector", "Found"].map(str::to_owned).to_vec();
         for &role in Role::ALL {
-            let selectors = finder.selectors(role).to_vec();
+            let selectors = finder.selectors(role);
             if selectors.is_empty() {
                 continue;
             }
-            let hit = selectors
-                .iter()
-                .find_map(|css| finder.query(css).map(|list| (css, list)));
-            let (css, found) = match hit {
-                Some((css, list)) => (css.clone(), number(list.length() as usize)),
-                None => (
-                    text(&[&number(selectors.len()), " tried"]),
-                    "none".to_owned(),
-                ),
-            };
-            rows.push([role.as_str().to_owned(), css, found]);
+            let mut selector = text(&[&number(selectors.len() as u64), " tried"]);
+            let mut found = "none".to_owned();
+            for css in selectors {
+                if let Some(list) = finder.query(css) {
+                    selector = css.clone();
+                    found = number(u64::from(list.length()));
+                    break;
+                }
+            }
+            cells.push(role.as_str().to_owned());
+            cells.push(selector);
+            cells.push(found);
         }
-        self.overlay.report(&rows);
+        self.overlay.report(&cells);
     }
 }
 
 fn of(done: usize, all: usize) -> String {
-    text(&[&number(done), " of ", &number(all)])
+    text(&[&number(done as u64), " of ", &number(all as u64)])
 }
 
 fn seconds(ms: u64) -> String {
-    number(usize::try_from(ms.div_ceil(1000)).unwrap_or(0))
+    number(ms.div_ceil(1000))
 }
 
 fn minute(ms: i64) -> String {

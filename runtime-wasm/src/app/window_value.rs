@@ -10,8 +10,7 @@ use crate::js;
 const NAME: &str = "__EVAL752_LAST_BROWSER_HARNESS_RESULT__";
 
 /// Defines the value. `null` until there is a record.
-pub(super) fn define(window: &Window, shared: &Shared) {
-    let shared = shared.clone();
+pub(super) fn define(window: &Window, shared: Shared) {
     let get = Closure::<dyn FnMut() -> JsValue>::new(move || {
         let mut value = JsValue::NULL;
         shared.with(&mut |app| {

@@ -8,6 +8,7 @@ use web_sys::{Element, Node, NodeList};
 
 use super::find::{Finder, any_contains, attribute, closest, item, one_line, query, text_of};
 use crate::page::{Answer, Label, UserTurns};
+use crate::text::find;
 
 /// The end of the conversation at the moment of sending.
 #[derive(Debug, Default)]
@@ -74,11 +75,7 @@ impl Anchor {
         let (shown, prompt) = (letters(&text, usize::MAX), letters(prompt, 60));
         UserTurns {
             new: u32::try_from(new.len()).unwrap_or(u32::MAX),
-            like_prompt: prompt.is_empty()
-                || shown
-                    .as_bytes()
-                    .windows(prompt.len())
-                    .any(|window| window == prompt.as_bytes()),
+            like_prompt: find(&shown, &prompt).is_some(),
         }
     }
 

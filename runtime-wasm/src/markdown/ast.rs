@@ -12,6 +12,18 @@ pub(super) enum Block {
     Math(String),
 }
 
+impl Block {
+    /// Whether there is nothing in it.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Heading(_, run) => run.is_empty(),
+            Self::List(list) => list.items.is_empty(),
+            Self::Quote(blocks) => blocks.is_empty(),
+            _ => false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct List {
     /// The first number of an ordered list.

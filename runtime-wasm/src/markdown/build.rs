@@ -3,42 +3,11 @@
 use super::ast::{Block, Inline, List};
 use super::dom::{Dom, Element};
 use super::{code, inline, math, table};
+use crate::text::{find, leading_number, listed};
 
 /// Elements that are blocks whatever their style.
-const BLOCKS: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hr",
-    "li",
-    "main",
-    "nav",
-    "ol",
-    "p",
-    "pre",
-    "section",
-    "summary",
-    "table",
-    "ul",
-];
+const BLOCKS: &str = "address article aside blockquote dd details div dl dt fieldset figcaption \
+     figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table ul";
 
 /// The blocks of `nodes`.
 pub(super) fn blocks(nodes: &[Dom]) -> Vec<Block> {
@@ -65,50 +34,45 @@ impl Builder {
         }
     }
 
+    #[inline(never)]
     fn end_run(&mut self) {
-        let run = inline::trim(core::mem::take(&mut self.run));
-        self.blocks
-            .extend(paragraphs(run).into_iter().map(Block::Paragraph));
+        let run = core::mem::take(&mut self.run);
+        paragraphs(run, &mut self.blocks);
     }
 
+    #[inline(never)]
     fn block(&mut self, element: &Element) {
         self.end_run();
         if let Some(tex) = math::display(element) {
             return self.blocks.push(Block::Math(tex));
         }
-        match element.tag.as_str() {
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
-                let level = element.tag.as_bytes()[1] - b'0';
-                let text = inline::trim(inline::of(&element.children));
-                if !text.is_empty() {
-                    self.blocks.push(Block::Heading(level, one_line(text)));
-                }
+        let tag = element.tag.as_str();
+        let block = if let [b'h', level @ b'1'..=b'6'] = tag.as_bytes() {
+            let mut text = inline::of(&element.children);
+            inline::trim(&mut text);
+            inline::one_line(&mut text);
+            Block::Heading(level - b'0', text)
+        } else if tag == "ul" || tag == "ol" {
+            Block::List(list(element))
+        } else if tag == "blockquote" {
+            Block::Quote(blocks(&element.children))
+        } else if tag == "hr" {
+            Block::Rule
+        } else {
+            let found = if tag == "pre" || tag == "code-block" {
+                code::block(element)
+            } else if tag == "table" {
+                table::table(element).map(Block::Table)
+            } else {
+                None
+            };
+            match found {
+                Some(block) => block,
+                None => return self.inside(element),
             }
-            "ul" | "ol" => {
-                let list = list(element);
-                if !list.items.is_empty() {
-                    self.blocks.push(Block::List(list));
-                }
-            }
-            "pre" | "code-block" => {
-                if let Some(block) = code::block(element) {
-                    self.blocks.push(block);
-                } else {
-                    self.inside(element);
-                }
-            }
-            "blockquote" => {
-                let inside = blocks(&element.children);
-                if !inside.is_empty() {
-                    self.blocks.push(Block::Quote(inside));
-                }
-            }
-            "table" => match table::table(element) {
-                Some(table) => self.blocks.push(Block::Table(table)),
-                None => self.inside(element),
-            },
-            "hr" => self.blocks.push(Block::Rule),
-            _ => self.inside(element),
+        };
+        if !block.is_empty() {
+            self.blocks.push(block);
         }
     }
 
@@ -120,7 +84,7 @@ impl Builder {
 
 /// Whether `element` stands apart from the text around it.
 pub(super) fn is_block(element: &Element) -> bool {
-    if BLOCKS.contains(&element.tag.as_str()) || math::display(element).is_some() {
+    if listed(&element.tag, BLOCKS) || math::display(element).is_some() {
         return true;
     }
     if math::inline(element).is_some() {
@@ -138,8 +102,8 @@ fn list(element: &Element) -> List {
     let start = (element.tag == "ol").then(|| {
         element
             .attribute("start")
-            .and_then(|start| start.parse().ok())
-            .unwrap_or(1)
+            .filter(|start| start.as_bytes().first().is_some_and(u8::is_ascii_digit))
+            .map_or(1, leading_number)
     });
     let mut items: Vec<Vec<Block>> = Vec::new();
     let mut tight = true;
@@ -168,46 +132,42 @@ fn list(element: &Element) -> List {
 }
 
 fn holds_paragraphs(item: &Element) -> bool {
-    let blocks = item.children.iter().filter(|child| match child {
+    item.children.iter().any(|child| match child {
         Dom::Element(element) => element.tag == "p",
         Dom::Text(_) => false,
-    });
-    blocks.count() > 0
+    })
 }
 
 /// A run with blank lines in it (text shown with its line ends kept) is several paragraphs.
-fn paragraphs(run: Vec<Inline>) -> Vec<Vec<Inline>> {
-    let mut all = vec![Vec::new()];
+fn paragraphs(run: Vec<Inline>, blocks: &mut Vec<Block>) {
+    let mut open = Vec::new();
     for inline in run {
         let Inline::Text(text) = &inline else {
-            if let Some(last) = all.last_mut() {
-                last.push(inline);
-            }
+            open.push(inline);
             continue;
         };
-        for (index, part) in text.split("\n\n").enumerate() {
-            if index > 0 {
-                all.push(Vec::new());
-            }
-            if let Some(last) = all.last_mut()
-                && !part.is_empty()
-            {
-                last.push(Inline::Text(part.to_owned()));
-            }
+        let mut rest = text.as_str();
+        while let Some(at) = find(rest, "\n\n") {
+            push_text(&mut open, rest.get(..at));
+            end_paragraph(&mut open, blocks);
+            rest = rest.get(at + 2..).unwrap_or_default();
         }
+        push_text(&mut open, Some(rest));
     }
-    all.into_iter()
-        .map(inline::trim)
-        .filter(|run| !run.is_empty())
-        .collect()
+    end_paragraph(&mut open, blocks);
 }
 
-fn one_line(run: Vec<Inline>) -> Vec<Inline> {
-    run.into_iter()
-        .map(|inline| match inline {
-            Inline::Text(text) => Inline::Text(text.replace('\n', " ")),
-            Inline::Break => Inline::Text(" ".to_owned()),
-            other => other,
-        })
-        .collect()
+fn push_text(open: &mut Vec<Inline>, text: Option<&str>) {
+    if let Some(text) = text.filter(|text| !text.is_empty()) {
+        open.push(Inline::Text(text.to_owned()));
+    }
+}
+
+#[inline(never)]
+fn end_paragraph(open: &mut Vec<Inline>, blocks: &mut Vec<Block>) {
+    let mut run = core::mem::take(open);
+    inline::trim(&mut run);
+    if !run.is_empty() {
+        blocks.push(Block::Paragraph(run));
+    }
 }

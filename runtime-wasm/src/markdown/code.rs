@@ -14,10 +14,7 @@ pub(super) fn block(element: &Element) -> Option<Block> {
     let mut text = String::new();
     code.raw_text(&mut text);
     // The last line end belongs to the fence.
-    let text = text
-        .strip_suffix('\n')
-        .unwrap_or(&text)
-        .replace("\r\n", "\n");
+    let text = without_returns(text.strip_suffix('\n').unwrap_or(&text));
     let language = language_of(code)
         .or_else(|| language_of(pre))
         .or_else(|| language_of(element))
@@ -26,6 +23,19 @@ pub(super) fn block(element: &Element) -> Option<Block> {
     Some(Block::Code { language, text })
 }
 
+/// CRLF as LF.
+fn without_returns(text: &str) -> String {
+    let mut out = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        if character != '\r' || characters.peek() != Some(&'\n') {
+            out.push(character);
+        }
+    }
+    out
+}
+
+#[inline(never)]
 fn language_of(element: &Element) -> Option<String> {
     if let Some(language) = element.attribute("data-language") {
         return Some(language.to_owned());
@@ -42,10 +52,10 @@ fn language_of(element: &Element) -> Option<String> {
 fn heading_before(element: &Element, code: &Element) -> Option<String> {
     let mut words = String::new();
     collect_before(element, code, &mut words);
-    let word = words.trim();
+    let word = words.trim_ascii();
     let plain = word
-        .chars()
-        .all(|c| c.is_ascii_alphanumeric() || "+#-._".contains(c));
+        .bytes()
+        .all(|c| c.is_ascii_alphanumeric() || b"+#-._".contains(&c));
     let short = (1..=20).contains(&word.len());
     (short && plain).then(|| word.to_ascii_lowercase())
 }

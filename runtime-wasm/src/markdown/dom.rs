@@ -1,5 +1,7 @@
 //! A copy of what the page showed, without what it hid and without furniture.
 
+use crate::text::listed;
+
 /// A node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dom {
@@ -56,6 +58,7 @@ impl Element {
 
     /// The attribute's value.
     #[must_use]
+    #[inline(never)]
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes
             .iter()
@@ -65,9 +68,10 @@ impl Element {
 
     /// Whether the class attribute names `class`.
     #[must_use]
+    #[inline(never)]
     pub fn has_class(&self, class: &str) -> bool {
         self.attribute("class")
-            .is_some_and(|all| all.split_ascii_whitespace().any(|c| c == class))
+            .is_some_and(|all| listed(class, all))
     }
 
     /// The first element, this one included, that `test` holds for, in document order.

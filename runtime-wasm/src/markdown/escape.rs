@@ -1,9 +1,12 @@
 //! Escaping text so that CommonMark reads it as text, and no more than that: plain answers
 //! stay plain.
 
+use crate::text::find;
+
 /// Text with backslashes where a CommonMark or GFM reader would see a mark.
 ///
 /// `before` and `after` are the characters around it in the line, if any.
+#[inline(never)]
 pub(super) fn escape(
     text: &str,
     before: Option<char>,
@@ -30,7 +33,7 @@ pub(super) fn escape(
                 !(inside_word || alone)
             }
             '~' => next == Some('~') || previous == Some('~'),
-            '<' => next.is_some_and(|c| c.is_ascii_alphabetic() || "/!?".contains(c)),
+            '<' => next.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
             '&' => is_entity(rest),
             '[' => opens_link(rest),
             ']' => next == Some('(') || next == Some('['),
@@ -48,23 +51,26 @@ pub(super) fn escape(
 }
 
 /// Escapes what is a mark only at the beginning of a line.
+#[inline(never)]
 pub(super) fn escape_line_start(line: &str) -> String {
     let bytes = line.as_bytes();
     let ends_word = |at: usize| matches!(bytes.get(at), None | Some(b' ' | b'\t' | b'\n'));
     let hashes = bytes.iter().take_while(|&&b| b == b'#').count();
     let digits = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
-    let first_line = line.lines().next().unwrap_or_default().trim_end();
+    let first_line = line.split('\n').next().unwrap_or_default().trim_ascii_end();
     let only =
-        |allowed: &str| !first_line.is_empty() && first_line.chars().all(|c| allowed.contains(c));
+        |allowed: &[u8]| !first_line.is_empty() && first_line.bytes().all(|c| allowed.contains(&c));
     let at = match bytes.first() {
         Some(b'#') if (1..=6).contains(&hashes) && ends_word(hashes) => Some(0),
         Some(b'-' | b'+') if ends_word(1) => Some(0),
-        Some(b'-') if only("-") || only("- ") || (only("-:| ") && first_line.len() >= 3) => Some(0),
-        Some(b'=') if only("=") => Some(0),
-        Some(b':' | b'|') if only("-:| ") && first_line.contains('-') => Some(0),
+        Some(b'-') if only(b"-") || only(b"- ") || (only(b"-:| ") && first_line.len() >= 3) => {
+            Some(0)
+        }
+        Some(b'=') if only(b"=") => Some(0),
+        Some(b':' | b'|') if only(b"-:| ") && first_line.as_bytes().contains(&b'-') => Some(0),
         Some(b'>') => Some(0),
-        Some(b'~') if line.starts_with("~~~") => Some(0),
-        Some(b'[') if first_line.contains("]:") => Some(0),
+        Some(b'~') if bytes.starts_with(b"~~~") => Some(0),
+        Some(b'[') if find(first_line, "]:").is_some() => Some(0),
         Some(b'0'..=b'9')
             if digits <= 9
                 && matches!(bytes.get(digits), Some(b'.' | b')'))
@@ -75,15 +81,20 @@ pub(super) fn escape_line_start(line: &str) -> String {
         _ => None,
     };
     match at {
-        Some(at) => [&line[..at], "\\", &line[at..]].concat(),
+        Some(at) => {
+            let (before, after) = line.split_at(at);
+            crate::text::text(&[before, "\\", after])
+        }
         None => line.to_owned(),
     }
 }
 
+#[inline(never)]
 fn is_space(character: Option<char>) -> bool {
     character.is_none_or(char::is_whitespace)
 }
 
+#[inline(never)]
 fn is_word(character: Option<char>) -> bool {
     character.is_some_and(|c| !c.is_whitespace() && !c.is_ascii_punctuation())
 }

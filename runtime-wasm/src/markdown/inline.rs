@@ -3,6 +3,7 @@
 use super::ast::Inline;
 use super::dom::{Dom, Element};
 use super::math;
+use crate::text::{listed, replaced};
 
 /// The inlines of `nodes`.
 pub(super) fn of(nodes: &[Dom]) -> Vec<Inline> {
@@ -25,111 +26,120 @@ fn push_element(run: &mut Vec<Inline>, element: &Element) {
     if let Some(tex) = math::inline(element).or_else(|| math::display(element)) {
         return run.push(Inline::Math(tex));
     }
-    match element.tag.as_str() {
-        "br" => run.push(Inline::Break),
-        "img" => push_text(run, element.attribute("alt").unwrap_or_default()),
-        "input" if element.attribute("type") == Some("checkbox") => {
+    let tag = element.tag.as_str();
+    let hints = element.hints;
+    if tag == "br" {
+        run.push(Inline::Break);
+    } else if tag == "img" {
+        push_text(run, element.attribute("alt").unwrap_or_default());
+    } else if tag == "input" {
+        if element.attribute("type") == Some("checkbox") {
             let checked = element.attribute("checked").is_some();
-            run.push(Inline::Text(
-                if checked { "[x] " } else { "[ ] " }.to_owned(),
-            ));
+            let text = if checked { "[x] " } else { "[ ] " };
+            run.push(Inline::Text(text.to_owned()));
         }
-        "code" | "kbd" | "samp" | "tt" => {
-            let mut text = String::new();
-            element.raw_text(&mut text);
-            let text = text.replace('\n', " ");
-            if !text.is_empty() {
-                run.push(Inline::Code(text));
+    } else if listed(tag, "code kbd samp tt") {
+        let mut text = String::new();
+        element.raw_text(&mut text);
+        if !text.is_empty() {
+            run.push(Inline::Code(replaced(&text, '\n', " ")));
+        }
+    } else if tag == "a" {
+        push_link(run, element);
+    } else if listed(tag, "del s strike") {
+        push_wrapped(run, of(&element.children), Inline::Strike);
+    } else if listed(tag, "strong b") {
+        push_wrapped(run, of(&element.children), Inline::Strong);
+    } else if listed(tag, "em i") {
+        push_wrapped(run, of(&element.children), Inline::Emphasis);
+    } else {
+        if !hints.bold && !hints.italic {
+            for child in &element.children {
+                push(run, child);
             }
+            return;
         }
-        "a" => push_link(run, element),
-        "strong" | "b" => wrap(run, element, Inline::Strong),
-        "em" | "i" => wrap(run, element, Inline::Emphasis),
-        "del" | "s" | "strike" => wrap(run, element, Inline::Strike),
-        _ => {
-            let hints = element.hints;
-            match (hints.bold, hints.italic) {
-                (true, true) => {
-                    let mut inside = Vec::new();
-                    wrap(&mut inside, element, Inline::Emphasis);
-                    push_wrapped(run, inside, Inline::Strong);
-                }
-                (true, false) => wrap(run, element, Inline::Strong),
-                (false, true) => wrap(run, element, Inline::Emphasis),
-                (false, false) => {
-                    for child in &element.children {
-                        push(run, child);
-                    }
-                }
-            }
+        let mut inside = of(&element.children);
+        if hints.bold && hints.italic {
+            let mut both = Vec::new();
+            push_wrapped(&mut both, inside, Inline::Emphasis);
+            inside = both;
         }
+        let make = if hints.bold {
+            Inline::Strong
+        } else {
+            Inline::Emphasis
+        };
+        push_wrapped(run, inside, make);
     }
 }
 
-fn wrap(run: &mut Vec<Inline>, element: &Element, make: fn(Vec<Inline>) -> Inline) {
-    push_wrapped(run, of(&element.children), make);
-}
-
 /// White space at the edges of an emphasis can't be inside its marks.
+#[inline(never)]
 fn push_wrapped(run: &mut Vec<Inline>, mut inside: Vec<Inline>, make: fn(Vec<Inline>) -> Inline) {
-    let space = |inline: Option<&Inline>, edge: fn(&str, &[char]) -> bool| matches!(inline, Some(Inline::Text(text)) if edge(text, &[' ', '\n']));
-    let before = space(inside.first(), |text, set| text.starts_with(set));
-    let after = space(inside.last(), |text, set| text.ends_with(set));
-    inside = trim(inside);
+    let before =
+        matches!(inside.first(), Some(Inline::Text(text)) if text.starts_with([' ', '\n']));
+    let after = matches!(inside.last(), Some(Inline::Text(text)) if text.ends_with([' ', '\n']));
+    trim(&mut inside);
     if before || (inside.is_empty() && after) {
         push_text(run, " ");
     }
     if inside.is_empty() {
         return;
     }
+    let mut wrapped = make(inside);
     // The same emphasis twice in a row is one: the marks between would not be read.
-    let same = run.last_mut().filter(|last| {
-        core::mem::discriminant(*last) == core::mem::discriminant(&make(Vec::new()))
-    });
-    match same {
-        Some(Inline::Strong(last) | Inline::Emphasis(last) | Inline::Strike(last)) => {
-            last.extend(inside);
-        }
-        _ => run.push(make(inside)),
+    match (run.last_mut(), &mut wrapped) {
+        (Some(Inline::Strong(last)), Inline::Strong(inside))
+        | (Some(Inline::Emphasis(last)), Inline::Emphasis(inside))
+        | (Some(Inline::Strike(last)), Inline::Strike(inside)) => last.append(inside),
+        _ => run.push(wrapped),
     }
     if after {
         push_text(run, " ");
     }
 }
 
+#[inline(never)]
 fn push_link(run: &mut Vec<Inline>, element: &Element) {
-    let text = trim(of(&element.children));
-    let href = element.attribute("href").unwrap_or_default();
-    let scheme = href.split(':').next().unwrap_or_default();
-    let dangerous = href.contains(':')
-        && ["javascript", "data", "vbscript", "blob"]
-            .iter()
-            .any(|s| scheme.eq_ignore_ascii_case(s));
+    let mut text = of(&element.children);
+    trim(&mut text);
     if text.is_empty() {
         return;
     }
-    if href.is_empty() || href.starts_with('#') || dangerous {
-        return run.extend(text);
+    let href = element.attribute("href").unwrap_or_default();
+    let scheme = href.as_bytes().iter().position(|byte| *byte == b':');
+    let scheme = href.get(..scheme.unwrap_or(0)).unwrap_or_default();
+    if href.is_empty()
+        || href.starts_with('#')
+        || listed(
+            &scheme.to_ascii_lowercase(),
+            "javascript data vbscript blob",
+        )
+    {
+        return run.append(&mut text);
     }
-    let title = element.attribute("title").map(str::to_owned);
     run.push(Inline::Link {
         href: href.to_owned(),
-        title,
+        title: element.attribute("title").map(str::to_owned),
         text,
     });
 }
 
 /// Adds text with its white space collapsed; line ends stay, as soft breaks, and an empty line
 /// stays as the end of a paragraph.
+#[inline(never)]
 fn push_text(run: &mut Vec<Inline>, text: &str) {
-    if !matches!(run.last(), Some(Inline::Text(_))) {
-        run.push(Inline::Text(String::new()));
-    }
-    let after_break = run.len() >= 2 && matches!(run[run.len() - 2], Inline::Break);
-    let Some(Inline::Text(out)) = run.last_mut() else {
-        return;
+    let (mut out, after_break) = match run.pop() {
+        Some(Inline::Text(before)) => (before, matches!(run.last(), Some(Inline::Break))),
+        other => {
+            let after_break = matches!(other, Some(Inline::Break));
+            run.extend(other);
+            (String::new(), after_break)
+        }
     };
     for character in text.chars() {
+        let start = out.is_empty() && after_break;
         match character {
             '\n' | '\r' => {
                 while out.ends_with([' ', '\t']) {
@@ -141,7 +151,6 @@ fn push_text(run: &mut Vec<Inline>, text: &str) {
                 }
             }
             ' ' | '\t' | '\u{C}' => {
-                let start = out.is_empty() && after_break;
                 if !out.ends_with([' ', '\n']) && !start {
                     out.push(' ');
                 }
@@ -151,39 +160,47 @@ fn push_text(run: &mut Vec<Inline>, text: &str) {
             _ => out.push(character),
         }
     }
-    if out.is_empty() {
+    if !out.is_empty() {
+        run.push(Inline::Text(out));
+    }
+}
+
+/// Drops white space and line breaks at the edges.
+#[inline(never)]
+pub(super) fn trim(run: &mut Vec<Inline>) {
+    while run.first_mut().is_some_and(|first| is_space(first, true)) {
+        run.remove(0);
+    }
+    while run.last_mut().is_some_and(|last| is_space(last, false)) {
         run.pop();
     }
 }
 
-/// Without white space and line breaks at the edges.
-pub(super) fn trim(mut run: Vec<Inline>) -> Vec<Inline> {
-    while let Some(first) = run.first_mut() {
-        match first {
-            Inline::Break => {}
-            Inline::Text(text) => {
-                let trimmed = text.trim_start_matches([' ', '\n', '\t']).to_owned();
-                if !trimmed.is_empty() {
-                    *text = trimmed;
-                    break;
-                }
+/// Whether nothing is left of `inline` once white space at its start, or its end, is gone.
+fn is_space(inline: &mut Inline, start: bool) -> bool {
+    match inline {
+        Inline::Break => true,
+        Inline::Text(text) => {
+            let set = [' ', '\n', '\t'];
+            if start {
+                *text = text.trim_start_matches(set).to_owned();
+            } else {
+                text.truncate(text.trim_end_matches(set).len());
             }
-            _ => break,
+            text.is_empty()
         }
-        run.remove(0);
+        _ => false,
     }
-    while let Some(last) = run.last_mut() {
-        match last {
-            Inline::Break => {}
-            Inline::Text(text) => {
-                text.truncate(text.trim_end_matches([' ', '\n', '\t']).len());
-                if !text.is_empty() {
-                    break;
-                }
-            }
-            _ => break,
+}
+
+/// Turns line ends into spaces, for where only one line fits.
+#[inline(never)]
+pub(super) fn one_line(run: &mut [Inline]) {
+    for inline in run {
+        match inline {
+            Inline::Text(text) => *text = replaced(text, '\n', " "),
+            Inline::Break => *inline = Inline::Text(" ".to_owned()),
+            _ => {}
         }
-        run.pop();
     }
-    run
 }

@@ -1,8 +1,10 @@
 //! Math from its TeX source, once; never from the glyphs that a page lays out for the eye.
 
 use super::dom::Element;
+use crate::text::listed;
 
 /// The TeX of `element` if it is display math.
+#[inline(never)]
 pub(super) fn display(element: &Element) -> Option<String> {
     let wrapper = element.has_class("katex-display")
         || element.has_class("math-block")
@@ -17,7 +19,7 @@ pub(super) fn display(element: &Element) -> Option<String> {
 pub(super) fn inline(element: &Element) -> Option<String> {
     let is_math = element.has_class("katex")
         || element.has_class("math-inline")
-        || matches!(element.tag.as_str(), "mjx-container" | "math")
+        || listed(&element.tag, "mjx-container math")
         || element.attribute("data-math").is_some();
     if is_math && display(element).is_none() {
         source(element)
@@ -28,7 +30,9 @@ pub(super) fn inline(element: &Element) -> Option<String> {
 
 fn source(element: &Element) -> Option<String> {
     if let Some(with) = element.find(&|e| e.attribute("data-math").is_some()) {
-        return with.attribute("data-math").map(|tex| tex.trim().to_owned());
+        return with
+            .attribute("data-math")
+            .map(|tex| tex.trim_ascii().to_owned());
     }
     let annotation = element.find(&|e| {
         e.tag == "annotation" && e.attribute("encoding") == Some("application/x-tex")
@@ -47,6 +51,6 @@ fn source(element: &Element) -> Option<String> {
             .attribute("alttext")?
             .to_owned(),
     };
-    let tex = tex.trim();
+    let tex = tex.trim_ascii();
     (!tex.is_empty()).then(|| tex.to_owned())
 }

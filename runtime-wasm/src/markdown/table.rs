@@ -3,6 +3,9 @@
 use super::ast::{Align, Inline, Table};
 use super::dom::{Dom, Element};
 use super::inline;
+use crate::text::{find, listed};
+
+const ALIGN: &str = "text-align:";
 
 /// The table that `element` shows; `None` if it has no cells.
 pub(super) fn table(element: &Element) -> Option<Table> {
@@ -20,50 +23,45 @@ pub(super) fn table(element: &Element) -> Option<Table> {
 fn collect_rows(element: &Element, rows: &mut Vec<Vec<Vec<Inline>>>, align: &mut Vec<Align>) {
     for child in &element.children {
         let Dom::Element(child) = child else { continue };
-        match child.tag.as_str() {
-            "tr" => {
-                let mut cells = Vec::new();
-                for cell in &child.children {
-                    if let Dom::Element(cell) = cell
-                        && matches!(cell.tag.as_str(), "td" | "th")
-                    {
-                        if rows.is_empty() {
-                            align.push(align_of(cell));
-                        }
-                        cells.push(cell_text(cell));
+        if child.tag == "tr" {
+            let mut cells = Vec::new();
+            for cell in &child.children {
+                if let Dom::Element(cell) = cell
+                    && (cell.tag == "td" || cell.tag == "th")
+                {
+                    if rows.is_empty() {
+                        align.push(align_of(cell));
                     }
-                }
-                if !cells.is_empty() {
-                    rows.push(cells);
+                    // A cell holds one line: blocks inside are joined.
+                    let mut run = inline::of(&cell.children);
+                    inline::one_line(&mut run);
+                    inline::trim(&mut run);
+                    cells.push(run);
                 }
             }
-            "table" => {}
-            _ => collect_rows(child, rows, align),
+            if !cells.is_empty() {
+                rows.push(cells);
+            }
+        } else if child.tag != "table" {
+            collect_rows(child, rows, align);
         }
     }
-}
-
-/// A cell holds one line: blocks inside are joined.
-fn cell_text(cell: &Element) -> Vec<Inline> {
-    let run = inline::of(&cell.children);
-    let run = run.into_iter().map(|inline| match inline {
-        Inline::Text(text) => Inline::Text(text.replace('\n', " ")),
-        Inline::Break => Inline::Text(" ".to_owned()),
-        other => other,
-    });
-    inline::trim(run.collect())
 }
 
 fn align_of(cell: &Element) -> Align {
     let named = cell.attribute("align").or_else(|| {
         let style = cell.attribute("style")?;
-        let (_, value) = style.split_once("text-align:")?;
+        let value = style.get(find(style, ALIGN)? + ALIGN.len()..)?;
         value.split(';').next()
     });
-    match named.unwrap_or_default().trim() {
-        "left" | "start" => Align::Left,
-        "center" => Align::Center,
-        "right" | "end" => Align::Right,
-        _ => Align::None,
+    let named = named.unwrap_or_default().trim_ascii();
+    if named == "center" {
+        Align::Center
+    } else if listed(named, "left start") {
+        Align::Left
+    } else if listed(named, "right end") {
+        Align::Right
+    } else {
+        Align::None
     }
 }

@@ -2,12 +2,14 @@
 
 use super::ast::{Align, Block, Inline, List, Table};
 use super::escape::{escape, escape_line_start};
+use crate::text::{number, repeated, replaced, text};
 
 /// The document, without a newline at its end.
 pub(super) fn document(blocks: &[Block]) -> String {
     join(blocks, "\n\n")
 }
 
+#[inline(never)]
 fn join(blocks: &[Block], between: &str) -> String {
     let mut out = String::new();
     let mut alternate = false;
@@ -33,16 +35,13 @@ fn write_block(block: &Block, alternate: bool) -> String {
     match block {
         Block::Paragraph(run) => paragraph(run),
         Block::Heading(level, run) => {
-            let mut out = "#".repeat(usize::from(*level));
+            let mut out = repeated('#', usize::from(*level));
             out.push(' ');
-            let text = inlines(run, false);
+            out.push_str(&inlines(run, false));
             // A run of # at the end would be read as closing the heading.
-            match text.strip_suffix('#') {
-                Some(rest) => {
-                    out.push_str(rest);
-                    out.push_str("\\#");
-                }
-                None => out.push_str(&text),
+            if out.ends_with('#') {
+                out.pop();
+                out.push_str("\\#");
             }
             out
         }
@@ -51,10 +50,11 @@ fn write_block(block: &Block, alternate: bool) -> String {
         Block::Quote(blocks) => prefix(&document(blocks), "> ", ">"),
         Block::Table(table) => write_table(table),
         Block::Rule => "---".to_owned(),
-        Block::Math(tex) => ["$$\n", tex, "\n$$"].concat(),
+        Block::Math(tex) => text(&["$$\n", tex, "\n$$"]),
     }
 }
 
+#[inline(never)]
 fn paragraph(run: &[Inline]) -> String {
     let text = inlines(run, false);
     let mut out = String::with_capacity(text.len());
@@ -67,32 +67,38 @@ fn paragraph(run: &[Inline]) -> String {
     out
 }
 
+#[inline(never)]
 fn write_list(list: &List, alternate: bool) -> String {
     let mut out = String::new();
-    let numbers = list.start.unwrap_or(0)..;
-    for ((index, item), number) in list.items.iter().enumerate().zip(numbers) {
-        let marker = if list.start.is_some() {
-            let mut writer = eval752_contract::json::Writer::new();
-            writer.integer(number);
-            writer.finish() + if alternate { ") " } else { ". " }
-        } else {
-            if alternate { "* " } else { "- " }.to_owned()
-        };
+    let between = if list.tight { "\n" } else { "\n\n" };
+    let marks = match (list.start, alternate) {
+        (Some(_), true) => ")",
+        (Some(_), false) => ".",
+        (None, true) => "*",
+        (None, false) => "-",
+    };
+    for (index, item) in list.items.iter().enumerate() {
         if index > 0 {
-            out.push_str(if list.tight { "\n" } else { "\n\n" });
+            out.push_str(between);
         }
-        let body = join(item, if list.tight { "\n" } else { "\n\n" });
-        let indent = " ".repeat(marker.len());
-        out.push_str(marker.trim_end());
+        let mut marker = String::new();
+        if let Some(start) = list.start {
+            marker = number(start.wrapping_add(index as u64));
+        }
+        marker.push_str(marks);
+        out.push_str(&marker);
+        let body = join(item, between);
         if !body.is_empty() {
             out.push(' ');
-            out.push_str(prefix(&body, &indent, "").trim_start());
+            let indent = repeated(' ', marker.len() + 1);
+            out.push_str(prefix(&body, &indent, "").trim_ascii_start());
         }
     }
     out
 }
 
 /// Every line with `before` in front of it; empty lines with `empty`.
+#[inline(never)]
 fn prefix(text: &str, before: &str, empty: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for (index, line) in text.split('\n').enumerate() {
@@ -105,29 +111,23 @@ fn prefix(text: &str, before: &str, empty: &str) -> String {
     out
 }
 
-fn fenced(language: &str, text: &str) -> String {
-    let fence = "`".repeat(longest_run(text, '`').max(2) + 1);
-    [
-        fence.as_str(),
-        language,
-        "\n",
-        text,
-        if text.is_empty() { "" } else { "\n" },
-        fence.as_str(),
-    ]
-    .concat()
+fn fenced(language: &str, code: &str) -> String {
+    let fence = repeated('`', longest_run(code).max(2) + 1);
+    let end = if code.is_empty() { "" } else { "\n" };
+    text(&[&fence, language, "\n", code, end, &fence])
 }
 
-fn longest_run(text: &str, of: char) -> usize {
+fn longest_run(text: &str) -> usize {
     let mut longest = 0;
     let mut run = 0;
-    for character in text.chars() {
-        run = if character == of { run + 1 } else { 0 };
+    for byte in text.bytes() {
+        run = if byte == b'`' { run + 1 } else { 0 };
         longest = longest.max(run);
     }
     longest
 }
 
+#[inline(never)]
 fn write_table(table: &Table) -> String {
     let mut out = String::new();
     for (index, row) in table.rows.iter().enumerate() {
@@ -155,6 +155,7 @@ fn write_table(table: &Table) -> String {
     out
 }
 
+#[inline(never)]
 fn inlines(run: &[Inline], in_table: bool) -> String {
     let mut writer = Inlines {
         out: String::new(),
@@ -195,19 +196,24 @@ impl Inlines {
                 Inline::Link { href, title, text } => self.link(href, title.as_deref(), text),
                 Inline::Break => self.out.push_str(if self.in_table { " " } else { "\\\n" }),
                 Inline::Math(tex) => {
-                    let tex = tex.replace('\n', " ");
-                    self.out.push('$');
-                    self.out.push_str(&if self.in_table {
-                        tex.replace('|', "\\vert ")
-                    } else {
-                        tex
-                    });
-                    self.out.push('$');
+                    let mut tex = replaced(tex, '\n', " ");
+                    if self.in_table {
+                        tex = replaced(&tex, '|', "\\vert ");
+                    }
+                    self.add(&["$", &tex, "$"]);
                 }
             }
         }
     }
 
+    #[inline(never)]
+    fn add(&mut self, parts: &[&str]) {
+        for part in parts {
+            self.out.push_str(part);
+        }
+    }
+
+    #[inline(never)]
     fn marked(&mut self, mark: &str, inside: &[Inline]) {
         self.out.push_str(mark);
         self.run(inside, mark.chars().next());
@@ -231,77 +237,58 @@ impl Inlines {
         }
     }
 
+    #[inline(never)]
     fn code(&mut self, text: &str) {
         let mut ticks = 1;
         while has_run(text, ticks) {
             ticks += 1;
         }
-        let fence = "`".repeat(ticks);
-        let all_space = text.chars().all(|c| c == ' ');
-        let pad = text.starts_with('`')
-            || text.ends_with('`')
-            || (text.starts_with(' ') && text.ends_with(' ') && !all_space);
-        self.out.push_str(&fence);
-        if pad {
-            self.out.push(' ');
-        }
-        if self.in_table {
-            self.out.push_str(&text.replace('|', "\\|"));
-        } else {
-            self.out.push_str(text);
-        }
-        if pad {
-            self.out.push(' ');
-        }
-        self.out.push_str(&fence);
+        let fence = repeated('`', ticks);
+        let bytes = text.as_bytes();
+        let edge = |byte| bytes.first() == Some(&byte) || bytes.last() == Some(&byte);
+        let spaced = bytes.first() == Some(&b' ')
+            && bytes.last() == Some(&b' ')
+            && bytes.iter().any(|byte| *byte != b' ');
+        let pad = if edge(b'`') || spaced { " " } else { "" };
+        let to = if self.in_table { "\\|" } else { "|" };
+        self.add(&[&fence, pad, &replaced(text, '|', to), pad, &fence]);
     }
 
+    #[inline(never)]
     fn link(&mut self, href: &str, title: Option<&str>, text: &[Inline]) {
+        let has = |set: &[u8]| href.bytes().any(|byte| set.contains(&byte));
         if title.is_none()
-            && href.contains(':')
-            && !href.contains([' ', '<', '>'])
+            && has(b":")
+            && !has(b" <>")
             && matches!(text, [Inline::Text(text)] if text == href)
         {
-            self.out.push('<');
-            self.out.push_str(href);
-            self.out.push('>');
-            return;
+            return self.add(&["<", href, ">"]);
         }
         self.out.push('[');
         self.run(text, Some(']'));
-        self.out.push_str("](");
-        if href.contains([' ', '(', ')', '<', '>', '\n']) || href.is_empty() {
-            self.out.push('<');
-            self.out.push_str(
-                &href
-                    .replace('<', "%3C")
-                    .replace('>', "%3E")
-                    .replace('\n', "%0A"),
-            );
-            self.out.push('>');
+        if has(b" ()<>\n") || href.is_empty() {
+            let mut href = replaced(href, '<', "%3C");
+            href = replaced(&href, '>', "%3E");
+            href = replaced(&href, '\n', "%0A");
+            self.add(&["](<", &href, ">"]);
         } else {
-            self.out.push_str(&if self.in_table {
-                href.replace('|', "%7C")
-            } else {
-                href.to_owned()
-            });
+            let to = if self.in_table { "%7C" } else { "|" };
+            self.add(&["](", &replaced(href, '|', to)]);
         }
         if let Some(title) = title {
-            self.out.push_str(" \"");
-            self.out.push_str(
-                &title
-                    .replace('\\', "\\\\")
-                    .replace('"', "\\\"")
-                    .replace('\n', " "),
-            );
-            self.out.push('"');
+            let mut title = replaced(title, '\\', "\\\\");
+            title = replaced(&title, '"', "\\\"");
+            title = replaced(&title, '\n', " ");
+            self.add(&[" \"", &title, "\""]);
         }
         self.out.push(')');
     }
 }
 
 fn has_run(text: &str, of: usize) -> bool {
-    text.split(|c| c != '`').any(|run| run.len() == of)
+    text.as_bytes()
+        .split(|byte| *byte != b'`')
+        .any(|run| run.len() == of)
 }
 
 fn first_char(inline: &Inline) -> Option<char> {

@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element};
 
-use super::{BUTTONS, DECLARED, HOST, OnPress, Overlay, Press, style};
+use super::{BUTTONS, DECLARED, HOST, OnPress, Overlay, PANEL, PARTS, Part, Press, style};
 use crate::js;
 
 #[wasm_bindgen]
@@ -24,16 +24,21 @@ extern "C" {
     fn attach_shadow(this: &Plain, how: &JsValue) -> Element;
 }
 
-/// Makes `tag` with attributes, as pairs of name and value, and text.
+/// Makes an element at the end of `parent`: a tag and `;name=value` for each attribute.
 #[inline(never)]
-pub(super) fn make(document: &Document, tag: &str, attributes: &[&str], text: &str) -> Element {
+pub(super) fn make(document: &Document, parent: &Element, what: &str, text: &str) -> Element {
+    let mut words = what.split(';');
+    let tag = words.next().unwrap_or_default();
     let element = document.unchecked_ref::<Plain>().create_element(tag);
-    for pair in attributes.chunks_exact(2) {
-        set(&element, pair[0], pair[1]);
+    for word in words {
+        if let Some((name, value)) = word.split_once('=') {
+            set(&element, name, value);
+        }
     }
     if !text.is_empty() {
         element.set_text_content(Some(text));
     }
+    parent.unchecked_ref::<Plain>().append(&element);
     element
 }
 
@@ -41,12 +46,6 @@ pub(super) fn make(document: &Document, tag: &str, attributes: &[&str], text: &s
 #[inline(never)]
 pub(super) fn set(element: &Element, name: &str, value: &str) {
     element.unchecked_ref::<Plain>().set_attribute(name, value);
-}
-
-/// Puts `child` at the end of `parent`.
-#[inline(never)]
-pub(super) fn add(parent: &Element, child: &Element) {
-    parent.unchecked_ref::<Plain>().append(child);
 }
 
 /// Calls `listener` on `event`.
@@ -62,97 +61,44 @@ impl Overlay {
     #[inline(never)]
     pub(crate) fn new(document: &Document, on_press: OnPress) -> Option<Self> {
         let page = document.document_element()?;
-        let make = |tag, attributes: &[&str], text| make(document, tag, attributes, text);
-        let host = make(HOST, &[], "");
+        let host = make(document, &page, HOST, "");
         let how = js::flags(&[]);
         js::set(&how, "mode", &JsValue::from_str("open"));
         let root = host.unchecked_ref::<Plain>().attach_shadow(&how);
         style::apply(document, &root, &host);
 
-        let panel = make(
-            "section",
-            &[
-                "class",
-                "panel",
-                "role",
-                "region",
-                "aria-label",
-                "Browser Harness",
-                "tabindex",
-                "-1",
-            ],
-            "",
-        );
-        let head = make("header", &[], "");
-        let title = make("h2", &[], "Browser Harness");
-        add(&head, &title);
-        let row = make("div", &["class", "buttons"], "");
-        let mut buttons = Vec::new();
+        let mut parts = vec![make(document, &root, PANEL, "")];
+        for (parent, what, text) in PARTS {
+            parts.push(make(document, &parts[parent as usize], what, text));
+        }
+        let mut overlay = Self {
+            document: document.clone(),
+            parts,
+            buttons: Vec::new(),
+        };
         for (index, (press, name)) in BUTTONS.into_iter().enumerate() {
             let (parent, class, sign) = match press {
-                Press::Start | Press::Resume => (&row, "main", name),
-                Press::Fold => (&head, "icon", "\u{2013}"),
-                Press::Close => (&head, "icon", "\u{D7}"),
-                _ => (&row, "", name),
+                Press::Start | Press::Resume => (Part::Buttons, "main", name),
+                Press::Fold => (Part::Head, "icon", "\u{2013}"),
+                Press::Close => (Part::Head, "icon", "\u{D7}"),
+                _ => (Part::Buttons, "", name),
             };
-            let attributes = [
-                "type",
-                "button",
-                "class",
-                class,
-                "aria-label",
-                name,
-                "name",
-                letter(index),
-            ];
-            let button = make("button", &attributes, sign);
-            add(parent, &button);
-            buttons.push(button);
+            let button = make(document, overlay.part(parent), "button;type=button", sign);
+            set(&button, "class", class);
+            set(&button, "aria-label", name);
+            set(&button, "name", letter(index));
+            overlay.buttons.push(button);
         }
-
-        let overlay = Self {
-            status: make(
-                "p",
-                &["class", "status", "role", "status", "aria-live", "polite"],
-                "",
-            ),
-            detail: make("p", &["class", "detail"], ""),
-            bar: make("progress", &["aria-label", "Prompts done"], ""),
-            counts: make("p", &["class", "counts"], ""),
-            problem: make("p", &["class", "problem", "role", "alert"], ""),
-            declared: declarations(document),
-            report: make("div", &["class", "report"], ""),
-            document: document.clone(),
-            host,
-            panel,
-            title,
-            buttons,
-        };
-        let body = make("div", &["class", "body"], "");
-        for element in [
-            &overlay.status,
-            &overlay.detail,
-            &overlay.declared,
-            &overlay.bar,
-            &overlay.counts,
-            &overlay.problem,
-            &row,
-            &overlay.report,
-        ] {
-            add(&body, element);
-        }
-        add(&overlay.panel, &head);
-        add(&overlay.panel, &body);
-        add(&root, &overlay.panel);
-        add(&page, &overlay.host);
+        declarations(document, overlay.part(Part::Declared));
+        let panel = overlay.part(Part::Panel);
         let listener = js::callback(Box::new(move |event| {
             if let Some(press) = pressed(&event) {
                 on_press(press);
             }
         }));
-        listen(&overlay.panel, "click", &listener);
-        listen(&overlay.panel, "change", &listener);
-        style::make_movable(&overlay.panel, &head);
+        listen(panel, "click", &listener);
+        listen(panel, "change", &listener);
+        style::make_movable(panel, overlay.part(Part::Head));
         Some(overlay)
     }
 }
@@ -184,25 +130,16 @@ fn pressed(event: &JsValue) -> Option<Press> {
     Some(Press::Declare(index - BUTTONS.len(), value))
 }
 
-#[inline(never)]
-fn declarations(document: &Document) -> Element {
-    let group = make(document, "fieldset", &["class", "declared"], "");
+fn declarations(document: &Document, group: &Element) {
     let legend = "What you state about this account (goes into the archive)";
-    add(&group, &make(document, "legend", &[], legend));
+    make(document, group, "legend", legend);
     for (index, name) in DECLARED.into_iter().enumerate() {
-        let label = make(document, "label", &[], "");
-        add(&label, &make(document, "span", &[], name));
-        let select = make(
-            document,
-            "select",
-            &["name", letter(BUTTONS.len() + index)],
-            "",
-        );
+        let label = make(document, group, "label", "");
+        make(document, &label, "span", name);
+        let select = make(document, &label, "select", "");
+        set(&select, "name", letter(BUTTONS.len() + index));
         for text in ["not stated", "on", "off"] {
-            add(&select, &make(document, "option", &[], text));
+            make(document, &select, "option", text);
         }
-        add(&label, &select);
-        add(&group, &label);
     }
-    group
 }

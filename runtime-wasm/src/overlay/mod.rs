@@ -7,8 +7,6 @@ mod build;
 mod show;
 mod style;
 
-use std::rc::Rc;
-
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, HtmlElement};
 
@@ -59,19 +57,48 @@ const DECLARED: [&str; 4] = ["Temporary chat", "Memory", "Custom instructions", 
 /// The overlay on the page.
 pub(crate) struct Overlay {
     document: Document,
-    host: Element,
-    panel: Element,
-    title: Element,
-    status: Element,
-    detail: Element,
-    bar: Element,
-    counts: Element,
-    problem: Element,
-    declared: Element,
+    /// In the order of [`Part`].
+    parts: Vec<Element>,
     /// One for each of [`BUTTONS`].
     buttons: Vec<Element>,
-    report: Element,
 }
+
+/// An element that is used again, in the order in which they are built.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    Panel,
+    Head,
+    Title,
+    Body,
+    Status,
+    Detail,
+    Declared,
+    Bar,
+    Counts,
+    Problem,
+    Buttons,
+    Report,
+}
+
+/// Every [`Part`]: the one it is in, its tag, attributes and text.
+const PARTS: [(Part, &str, &str); 11] = [
+    (Part::Panel, "header", ""),
+    (Part::Head, "h2", "Browser Harness"),
+    (Part::Panel, "div;class=body", ""),
+    (
+        Part::Body,
+        "p;class=status;role=status;aria-live=polite",
+        "",
+    ),
+    (Part::Body, "p;class=detail", ""),
+    (Part::Body, "fieldset;class=declared", ""),
+    (Part::Body, "progress;aria-label=Prompts done", ""),
+    (Part::Body, "p;class=counts", ""),
+    (Part::Body, "p;class=problem;role=alert", ""),
+    (Part::Body, "div;class=buttons", ""),
+    (Part::Body, "div;class=report", ""),
+];
+const PANEL: &str = "section;class=panel;role=region;aria-label=Browser Harness;tabindex=-1";
 
 /// Whether an overlay is on the page already; it is brought into view.
 pub(crate) fn present(document: &Document) -> bool {
@@ -89,18 +116,25 @@ pub(crate) fn present(document: &Document) -> bool {
 }
 
 /// What is done with a press.
-pub(crate) type OnPress = Rc<dyn Fn(Press)>;
+pub(crate) type OnPress = Box<dyn Fn(Press)>;
+
+/// Takes the overlay off the page.
+pub(crate) fn remove(document: &Document) {
+    if let Ok(Some(host)) = document.query_selector(HOST) {
+        host.remove();
+    }
+}
 
 impl Overlay {
-    /// Takes the overlay off the page.
-    pub(crate) fn remove(&self) {
-        self.host.remove();
+    fn part(&self, part: Part) -> &Element {
+        &self.parts[part as usize]
     }
 
     /// Folds or unfolds it.
     pub(crate) fn fold(&self) {
-        let folded = js::text(&self.panel, "className") != "panel";
+        let panel = self.part(Part::Panel);
+        let folded = js::text(panel, "className") != "panel";
         let class = if folded { "panel" } else { "panel folded" };
-        js::set(&self.panel, "className", &JsValue::from_str(class));
+        js::set(panel, "className", &JsValue::from_str(class));
     }
 }

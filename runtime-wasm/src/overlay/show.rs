@@ -1,7 +1,7 @@
 //! What the overlay shows in each state.
 
-use super::build::{add, make, set};
-use super::{BUTTONS, Overlay, Press};
+use super::build::{make, set};
+use super::{BUTTONS, Overlay, Part, Press};
 use crate::js;
 use crate::text::{number, text};
 use wasm_bindgen::JsValue;
@@ -49,26 +49,28 @@ impl Overlay {
     /// Shows `view`.
     #[inline(never)]
     pub(crate) fn show(&self, screen: Screen, view: &View) {
-        for (element, text) in [
-            (&self.status, &view.status),
-            (&self.detail, &view.detail),
-            (&self.counts, &view.counts),
-            (&self.problem, &view.problem),
+        for (part, text) in [
+            (Part::Status, &view.status),
+            (Part::Detail, &view.detail),
+            (Part::Counts, &view.counts),
+            (Part::Problem, &view.problem),
         ] {
+            let element = self.part(part);
             // Unchanged text would be read out again.
             if js::text(element, "textContent") != *text {
                 element.set_text_content(Some(text));
             }
         }
-        hide(&self.bar, view.progress.is_none());
+        let bar = self.part(Part::Bar);
+        hide(bar, view.progress.is_none());
         if let Some((done, all)) = view.progress {
-            let (done, most) = (number(done), number(all.max(1)));
-            set(&self.bar, "max", &most);
-            set(&self.bar, "value", &done);
-            let title = text(&["Browser Harness \u{B7} ", &done, " of ", &number(all)]);
-            self.title.set_text_content(Some(&title));
+            let (done, all) = (number(done as u64), number(all.max(1) as u64));
+            set(bar, "max", &all);
+            set(bar, "value", &done);
+            let title = text(&["Browser Harness \u{B7} ", &done, " of ", &all]);
+            self.part(Part::Title).set_text_content(Some(&title));
         }
-        hide(&self.declared, screen != Screen::Ready);
+        hide(self.part(Part::Declared), screen != Screen::Ready);
         for ((press, _), button) in BUTTONS.iter().zip(&self.buttons) {
             let shown = match press {
                 Press::Start | Press::TryOne => screen == Screen::Ready,
@@ -89,20 +91,18 @@ impl Overlay {
         }
     }
 
-    /// Shows rows under the buttons: what each role matches on this page.
-    pub(crate) fn report(&self, rows: &[[String; 3]]) {
-        self.report.set_text_content(None);
-        let table = make(&self.document, "table", &[], "");
-        let mut tag = "th";
-        for row in rows {
-            let line = make(&self.document, "tr", &[], "");
+    /// Shows rows of three cells under the buttons: what each role matches on this page.
+    pub(crate) fn report(&self, cells: &[String]) {
+        let report = self.part(Part::Report);
+        report.set_text_content(None);
+        let table = make(&self.document, report, "table", "");
+        for (index, row) in cells.chunks(3).enumerate() {
+            let line = make(&self.document, &table, "tr", "");
             for cell in row {
-                add(&line, &make(&self.document, tag, &[], cell));
+                let tag = if index == 0 { "th" } else { "td" };
+                make(&self.document, &line, tag, cell);
             }
-            add(&table, &line);
-            tag = "td";
         }
-        add(&self.report, &table);
     }
 }
 

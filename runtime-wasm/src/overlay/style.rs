@@ -123,6 +123,6 @@ fn set_px(style: &JsValue, name: &str, value: f64) {
         clippy::cast_sign_loss,
         reason = "a place on the screen; below 0 becomes 0"
     )]
-    let whole = number(value as usize);
+    let whole = number(value as u64);
     js::set(style, name, &JsValue::from_str(&text(&[&whole, "px"])));
 }

@@ -14,6 +14,7 @@ pub(crate) mod runtime;
 mod shorten;
 mod shrink;
 mod stamp;
+mod table;
 mod traps;
 
 use anyhow::{Context, Result};

@@ -14,7 +14,7 @@ use super::compile::{WasmCrate, compile};
 use super::deflate::deflate;
 use super::names::{Names, imports_left};
 use super::stamp::{Stamp, write_if_changed};
-use super::{Options, glue, loader, minify, shorten, shrink, traps};
+use super::{Options, glue, loader, minify, shorten, shrink, table, traps};
 use crate::talk::say;
 use crate::tools::{NpmTools, rustc_version};
 use crate::workspace::Workspace;
@@ -105,6 +105,7 @@ fn process(
     let names = Names::give(module, &items, &reachable)?;
     if !options.dev {
         traps::trap_instead_of_panic(module);
+        table::forget_formatting(module);
     }
     walrus::passes::gc::run(module);
     let mut wasm = module.emit_wasm();
