@@ -1,12 +1,15 @@
 //! The two small documents: collected whole, within a limit, and read.
 
-use eval752_contract::capture::{Manifest, Session};
+use eval752_contract::capture::{CAPTURE_FORMAT, Manifest, Session};
+use eval752_contract::json;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::check::{Manner, check};
 use super::consumer::Consumer;
 use super::ledger::Ledger;
 use super::locate::Spot;
-use crate::finding::Place;
+use crate::finding::codes::archive;
+use crate::finding::{Place, excerpt};
 
 /// Longest `manifest.json` that is read; a real one has some 120 bytes.
 pub(crate) const MAX_MANIFEST: usize = 64 << 10;
@@ -87,6 +90,25 @@ impl Ledger {
         if let Some(manifest) = self.absorb(checked) {
             consumer.manifest(&manifest);
             self.manifest = Some(manifest);
+        }
+    }
+
+    /// A compressed manifest is an error already; when it names another
+    /// format, that explains the file better than its compression.
+    pub(crate) fn name_packed_format(&mut self, packed: &[u8]) {
+        let Ok(text) = decompress_to_vec_with_limit(packed, MAX_MANIFEST) else {
+            return;
+        };
+        let format = json::parse(&text)
+            .ok()
+            .and_then(|node| Some(node.get("format")?.as_str()?.to_owned()));
+        if let Some(format) = format.filter(|format| format != CAPTURE_FORMAT) {
+            let place = Place::file().entry("manifest.json").pointer("/format");
+            let message = format!(
+                "format is \"{}\", which is another format",
+                excerpt(&format)
+            );
+            self.find(archive::FORMAT_UNKNOWN, place, message);
         }
     }
 

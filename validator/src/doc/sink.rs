@@ -14,6 +14,9 @@ use crate::zip::{CAPTURE_NAMES, EntrySink, EntrySpan};
 /// Pieces below this are not worth a second thread.
 const PARALLEL: usize = 128 << 10;
 
+/// The method that archivers compress with.
+const DEFLATE: u16 = 8;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Manifest,
@@ -28,6 +31,8 @@ pub(crate) struct Docs<C> {
     part: Option<Part>,
     slot: Option<Slot>,
     lines: Lines,
+    /// The manifest being collected is deflated.
+    packed: bool,
     /// Parts already read; a second entry of the same name is a structural
     /// error and its data is not looked at.
     done: [bool; 3],
@@ -42,6 +47,7 @@ impl<C: Consumer> Docs<C> {
             consumer,
             part: None,
             slot: None,
+            packed: false,
             done: [false; 3],
             ends_with_feed: true,
         }
@@ -59,6 +65,10 @@ impl<C: Consumer> Docs<C> {
     }
 
     fn document(&mut self, part: Part, slot: &Slot) {
+        if self.packed {
+            self.ledger.name_packed_format(&slot.bytes);
+            return;
+        }
         let place = slot.spot.start();
         if slot.overflow {
             let message = format!("more than {} bytes", slot.limit());
@@ -126,7 +136,10 @@ impl<C: Consumer> EntrySink for Docs<C> {
         let index = CAPTURE_NAMES
             .iter()
             .position(|name| name.as_bytes() == entry.name);
-        self.part = index.filter(|&at| !self.done[at]).map(|at| {
+        // A packed manifest is unpacked, only to name what kind of file it is.
+        self.packed = entry.method == DEFLATE && index == Some(0);
+        let readable = entry.method == 0 || self.packed;
+        self.part = index.filter(|&at| readable && !self.done[at]).map(|at| {
             self.done[at] = true;
             parts[at]
         });

@@ -50,7 +50,7 @@ impl Walker {
                 left: u64::from(fields.packed),
             }
         };
-        self.deliver = fields.method == 0 && fields.flags & FLAG_ENCRYPTED == 0;
+        self.deliver = fields.flags & FLAG_ENCRYPTED == 0;
     }
 
     fn check_name(&mut self, name: &[u8], utf8: bool, place: &Place) {

@@ -63,7 +63,8 @@ impl Rules {
 
 /// Where the data of the entries goes, as it passes.
 pub trait EntrySink {
-    /// An entry begins. Called for stored entries only.
+    /// An entry begins. Its `method` says whether its bytes are the data
+    /// (0) or still packed; encrypted entries are not announced.
     fn begin(&mut self, entry: &EntrySpan);
     /// The next bytes of the entry; `offset` is their place in the file.
     fn data(&mut self, offset: u64, bytes: &[u8]);
