@@ -48,7 +48,7 @@ for (const name of ["gradio", "chainlit"] as AppName[]) {
       const ratio = wall / told.streaming;
       console.log(
         `${name}: ${told.whole} of ${told.prompts} whole, ${told.stalls} of them stalled; wall ${wall.toFixed(1)} s, ` +
-          `answering ${told.streaming.toFixed(1)} s, ratio ${ratio.toFixed(2)} (budget ${WALL_BUDGET})`,
+          `answering ${told.streaming.toFixed(1)} s, ratio ${ratio.toFixed(2)} (budget ${WALL_BUDGET}); from an answer's end to the next prompt: ${told.between}`,
       );
       expect(ratio, "wall time against the model's own time").toBeLessThanOrEqual(WALL_BUDGET);
     } finally {
@@ -86,7 +86,7 @@ async function comparedWithLog(app: App, packFile: string, results: Results) {
   const whole = answers.filter((line, index) => {
     return JSON.stringify(meaning(results[index]?.response ?? "")) === JSON.stringify(meaning(line.markdown));
   }).length;
-  return { prompts: prompts.length, whole, stalls, streaming: secondsAnswering(log) };
+  return { prompts: prompts.length, whole, stalls, streaming: secondsAnswering(log), between: secondsBetween(log) };
 }
 
 /** From each prompt's arrival to the last piece of its answer, thinking and stalls included. */
@@ -98,4 +98,16 @@ function secondsAnswering(log: LogLine[]): number {
     if (line.event === "answer") total += line.at - began;
   }
   return total;
+}
+
+/** From the end of each answer to the arrival of the next prompt: first, median and last, in seconds. */
+function secondsBetween(log: LogLine[]): string {
+  const gaps: number[] = [];
+  let ended: number | null = null;
+  for (const line of log) {
+    if (line.event === "prompt" && ended !== null) gaps.push(line.at - ended);
+    if (line.event === "answer") ended = line.at;
+  }
+  const sorted = gaps.toSorted((a, b) => a - b);
+  return [gaps[0], sorted[gaps.length >> 1], gaps.at(-1)].map((gap) => `${gap?.toFixed(2)} s`).join(", ");
 }
