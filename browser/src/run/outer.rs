@@ -1,12 +1,14 @@
 //! The run itself: what is in force, the relay, the temporary folder, and the
 //! supervisor, until the command has ended.
 
+use std::collections::HashSet;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
+use std::sync::Mutex;
 
 use rustix::process::{Pid, Signal, getpid, kill_process};
 use tokio::signal::unix::{SignalKind, signal};
@@ -52,7 +54,7 @@ pub(crate) fn run(command: &[OsString], options: Options, talk: fn(&str)) -> Res
     let policy = Policy {
         way,
         limits: Limits::default(),
-        report: Box::new(talk),
+        report: once(talk),
     };
     let relay = Relay::start(policy)
         .map_err(|error| Error::environment(format!("the relay did not start: {error}")))?;
@@ -68,6 +70,20 @@ pub(crate) fn run(command: &[OsString], options: Options, talk: fn(&str)) -> Res
     let code = supervised(command, &launcher, &surroundings);
     process::end_descendants();
     code
+}
+
+/// Says each line once: a page can ask for the same refused host all day.
+fn once(talk: fn(&str)) -> Box<dyn Fn(&str) + Send + Sync> {
+    const LINES: usize = 200;
+    let said = Mutex::new(HashSet::new());
+    Box::new(move |line| {
+        let new = said
+            .lock()
+            .is_ok_and(|mut said| said.len() < LINES && said.insert(line.to_owned()));
+        if new {
+            talk(line);
+        }
+    })
 }
 
 /// This program's own file, refused when the run could exchange it.

@@ -169,6 +169,21 @@ fn the_browser_reaches_the_upstream_with_credentials_and_nothing_around_it() {
 }
 
 #[test]
+fn a_refused_host_is_said_once() {
+    if !has_browser() {
+        return;
+    }
+    let temp = tempfile::tempdir().unwrap();
+    let script = format!("{DUMP} http://no.example.org/; {DUMP} http://no.example.org/");
+    let output = run(temp.path(), &script).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let lines = said
+        .lines()
+        .filter(|line| line.contains("no.example.org:80 refused"));
+    assert_eq!(lines.count(), 1, "{said}");
+}
+
+#[test]
 fn without_the_relay_the_launcher_starts_nothing() {
     let temp = tempfile::tempdir().unwrap();
     let output = run(
