@@ -17,6 +17,7 @@ pub mod http;
 pub mod importing;
 mod keyring;
 pub mod packing;
+pub mod repack;
 pub mod scoring;
 pub mod scripting;
 pub mod store;

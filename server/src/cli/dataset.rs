@@ -28,6 +28,11 @@ enum Verb {
     },
     /// List the datasets.
     List,
+    /// Remove a dataset that has no runs.
+    Remove {
+        /// Its id or name.
+        dataset: String,
+    },
     /// Show a dataset: its sections, and what is blocked in it.
     Show {
         /// Its id or name.
@@ -40,6 +45,9 @@ impl DatasetVerb {
         match &self.verb {
             Verb::Add { file, reading } => add(context, file, reading),
             Verb::List => list(context),
+            Verb::Remove { dataset } => {
+                context.workspace(async |workspace| workspace.store.remove_dataset(dataset).await)
+            }
             Verb::Show { dataset } => show(context, dataset),
         }
     }

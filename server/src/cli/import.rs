@@ -12,8 +12,9 @@ use crate::workspace::Workspace;
 
 /// Take captures in: archives (*.eval752.zip) or JSON payloads.
 ///
-/// Each file is checked as a whole first; the same capture again changes nothing. What needs no
-/// judge is scored at once; the rest waits for `eval752 serve`, or use --wait.
+/// Each file is checked as a whole first; the same capture again changes nothing. The scoring
+/// that an import promises is done before the command ends, unless --queue leaves it to
+/// `eval752 serve`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Import {
     /// The captures.
@@ -28,9 +29,9 @@ pub(super) struct Import {
     #[arg(long)]
     confirm_judge: bool,
 
-    /// Do the scoring that is promised before ending.
+    /// Leave the scoring to `eval752 serve`.
     #[arg(long)]
-    wait: bool,
+    queue: bool,
 }
 
 /// The answer to an import, as the API gives it.
@@ -86,7 +87,7 @@ impl Import {
                     .map(|(_, imported)| imported.run_id.to_string())
                     .collect()
             })?;
-            if self.wait {
+            if !self.queue {
                 let worker = crate::scoring::Worker::new(workspace.store.clone(), None);
                 while worker.work_once(None).await? {}
             }

@@ -15,6 +15,7 @@ mod keys;
 mod pack;
 pub(crate) mod provider;
 mod reading;
+mod repack;
 mod runs;
 mod score;
 mod script;
@@ -61,6 +62,8 @@ enum Verb {
     Script(Box<script::Script>),
     /// Take captures in.
     Import(import::Import),
+    /// Write a capture in its canonical form.
+    Repack(repack::Repack),
     /// List and show runs.
     Runs(runs::Runs),
     /// Score a run again.
@@ -106,6 +109,7 @@ pub fn run() -> ExitCode {
         Verb::Keys(verb) => verb.run(&context),
         Verb::Script(verb) => verb.run(&context),
         Verb::Import(verb) => verb.run(&context),
+        Verb::Repack(verb) => verb.run(&context),
         Verb::Runs(verb) => verb.run(&context),
         Verb::Score(verb) => verb.run(&context),
         Verb::Compare(verb) => verb.run(&context),
@@ -121,6 +125,46 @@ pub fn run() -> ExitCode {
             console.fail(&error);
             ExitCode::from(error.outcome().code())
         }
+    }
+}
+
+/// Every verb with its help, as Markdown: `docs/cli.md` is this text.
+#[must_use]
+pub fn reference() -> String {
+    let mut out = String::from(
+        "# Commands of `eval752`\n\nMade from the program's own help; a test keeps it so. Data goes \
+         to standard output, talk to standard error.\nExit codes: 0 good, 1 the checked data is \
+         bad, 2 usage or environment, 3 internal.\n",
+    );
+    let mut command = <Cli as clap::CommandFactory>::command();
+    command.build();
+    describe(&mut command, &mut out);
+    out
+}
+
+fn describe(command: &mut clap::Command, out: &mut String) {
+    if command.get_name() == "help" {
+        return;
+    }
+    let name = command
+        .get_display_name()
+        .unwrap_or(command.get_name())
+        .replace('-', " ");
+    let help = command
+        .clone()
+        .term_width(90)
+        .render_long_help()
+        .to_string();
+    let lines: Vec<&str> = help.lines().map(str::trim_end).collect();
+    out.extend([
+        "\n## `",
+        &name,
+        "`\n\n```text\n",
+        lines.join("\n").trim(),
+        "\n```\n",
+    ]);
+    for inner in command.get_subcommands_mut() {
+        describe(inner, out);
     }
 }
 

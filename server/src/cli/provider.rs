@@ -33,6 +33,11 @@ enum Verb {
     },
     /// List the API providers.
     List,
+    /// Remove a provider; scores it gave stay.
+    Remove {
+        /// Its id or name.
+        provider: String,
+    },
     /// Make one small call.
     Test {
         /// Its id or name.
@@ -65,6 +70,7 @@ impl ProviderVerb {
                         providers.iter().map(line).collect()
                     })
                 }
+                Verb::Remove { provider } => store.remove_provider(provider).await,
                 Verb::Test { provider, model } => {
                     let provider = store.provider(provider).await?;
                     let report = test(&provider, model.clone()).await?;

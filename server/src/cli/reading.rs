@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Context;
-use crate::dataset::{self, Dataset, GradingDefault, LoadOptions, Mapping, Source};
+use crate::dataset::{self, Dataset, GradingDefault, LoadOptions, Mapping};
 use crate::error::Error;
 
 /// How a dataset file is to be understood.
@@ -50,12 +50,11 @@ impl Reading {
             keep_braces: self.keep_braces,
             grading: self.checker,
         };
-        let source = Source::open(path)?;
-        let dataset = dataset::load(&source, &options)?;
+        let (name, dataset) = dataset::load_path(path, &options)?;
         let console = context.console;
         console.say(&format!(
             "{}: {} rows; {}",
-            source.name,
+            name,
             dataset.entries.len(),
             dataset.understood.join(", ")
         ));

@@ -58,7 +58,7 @@ impl Source {
         })
     }
 
-    fn stem(&self) -> &str {
+    pub(super) fn stem(&self) -> &str {
         self.name
             .rsplit_once('.')
             .map_or(&*self.name, |(stem, _)| stem)
@@ -149,7 +149,7 @@ fn derived_id(text: &str, occurrence: usize) -> ItemId {
     ItemId::new(id).unwrap_or_else(|| unreachable!("an id with text in it"))
 }
 
-fn refuse_repeated_ids(name: &str, entries: &[Entry]) -> Result<(), Error> {
+pub(super) fn refuse_repeated_ids(name: &str, entries: &[Entry]) -> Result<(), Error> {
     let mut first: HashMap<&ItemId, &str> = HashMap::new();
     let mut issues = Vec::new();
     for entry in entries {

@@ -4,6 +4,7 @@
 //! syntax, ragged tables), rows get a meaning ([`shape`]: which field is what), and each row
 //! becomes an [`Item`] or is blocked by name. Nothing is guessed silently and nothing dropped.
 
+mod bundle;
 mod check;
 mod grading;
 mod item;
@@ -15,6 +16,7 @@ mod shape;
 mod template;
 mod tree;
 
+pub use bundle::{load_path, load_source};
 pub use check::Check;
 pub use grading::{Grading, GradingDefault};
 pub use item::{Blocked, Dataset, Entry, Item};

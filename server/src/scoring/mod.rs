@@ -4,6 +4,8 @@
 mod ask;
 mod choice;
 mod client;
+mod decide;
+mod judging;
 mod number;
 mod program;
 mod project;

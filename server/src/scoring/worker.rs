@@ -10,22 +10,17 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use super::client::{ClientError, Endpoint, Reply};
-use super::{ask, program, reason, reply};
-use crate::dataset::{Check, Grading};
+use super::client::Endpoint;
+use super::decide::{unscored, without_judge};
+use super::judging::{Judge, ask_judge};
+use super::reason;
 use crate::error::Error;
-use crate::store::{Job, JobId, JobSpec, RunItem, Score, Store, Surface, Verdict};
+use crate::store::{Job, JobId, JobSpec, Store, Surface};
 
 /// Items looked at together.
 const PAGE: i64 = 200;
 /// Judge calls at the same time.
 const CONCURRENCY: usize = 4;
-/// Tries of one call where the provider fails for the moment.
-const TRIES: u32 = 5;
-/// The first pause between tries; each further one is twice as long.
-const BACKOFF: Duration = Duration::from_millis(500);
-/// The longest pause a provider may ask for.
-const MAX_WAIT: Duration = Duration::from_mins(1);
 /// How often a worker looks for promises of other processes.
 const POLL: Duration = Duration::from_secs(1);
 
@@ -47,14 +42,6 @@ impl std::fmt::Debug for Worker {
             .field("owner", &self.owner)
             .finish_non_exhaustive()
     }
-}
-
-/// Who judges in a job.
-struct Judge {
-    endpoint: Endpoint,
-    provider: String,
-    model: String,
-    prompt: String,
 }
 
 impl Worker {
@@ -243,176 +230,4 @@ impl Worker {
 
 fn budget_left(spec: &JobSpec, calls: u32) -> bool {
     spec.max_calls.is_none_or(|most| calls < most)
-}
-
-fn unscored(position: i64, reason: &'static str, detail: Value) -> Score {
-    Score {
-        position,
-        verdict: Verdict::Unscored(reason),
-        method: "none",
-        detail,
-    }
-}
-
-/// What a judge is to be asked about an item.
-struct ToAsk {
-    reference: Option<String>,
-    criteria: Option<String>,
-}
-
-/// Everything that can be decided without a judge.
-fn without_judge(item: &RunItem, grading: Option<Grading>) -> Result<Score, ToAsk> {
-    let open = |reason| Ok(unscored(item.position, reason, Value::Null));
-    if item.error.is_some() {
-        return open(reason::CAPTURE_ERROR);
-    }
-    let Some(response) = &item.response else {
-        return open(reason::CAPTURE_ERROR);
-    };
-    let by_program = |checks: &[Check]| {
-        let outcome = program::check_all(checks, response);
-        Score {
-            position: item.position,
-            verdict: outcome.verdict,
-            method: outcome.method,
-            detail: outcome.detail,
-        }
-    };
-    match grading {
-        None | Some(Grading::Nothing) => open(reason::NO_REFERENCE),
-        Some(Grading::Program { checks }) => Ok(by_program(&checks)),
-        Some(Grading::Judge {
-            reference,
-            criteria,
-            checks,
-        }) => {
-            if !checks.is_empty() {
-                let score = by_program(&checks);
-                if score.verdict != Verdict::Scored(1.0) {
-                    return Ok(score);
-                }
-            }
-            if criteria.is_none()
-                && reference
-                    .as_deref()
-                    .is_some_and(|wanted| program::equals_reference(wanted, response))
-            {
-                return Ok(Score {
-                    position: item.position,
-                    verdict: Verdict::Scored(1.0),
-                    method: "exact",
-                    detail: Value::Null,
-                });
-            }
-            Err(ToAsk {
-                reference,
-                criteria,
-            })
-        }
-    }
-}
-
-async fn ask_judge(judge: &Arc<Judge>, item: &RunItem, to_ask: &ToAsk) -> Result<Score, Error> {
-    let question = ask::Question {
-        instruction: &judge.prompt,
-        prompt: &item.prompt,
-        reference: to_ask.reference.as_deref(),
-        criteria: to_ask.criteria.as_deref(),
-        response: item.response.as_deref().unwrap_or_default(),
-    };
-    let json_asked = ask::asks_for_json(&judge.prompt);
-    let mut messages = question.messages()?;
-    let mut replies = Vec::new();
-    let mut verdict = Verdict::Unscored(reason::UNPARSEABLE);
-    // One reminder, then it stays open.
-    for attempt in 1..=2 {
-        let (tries, answer) = call(judge, messages.clone()).await?;
-        match answer {
-            Err(error) => {
-                replies.push(
-                    json!({ "attempt": attempt, "tries": tries, "error": error.to_string() }),
-                );
-                verdict = Verdict::Unscored(failure(&error));
-                break;
-            }
-            Ok(answer) => {
-                replies.push(json!({
-                    "attempt": attempt, "tries": tries, "raw": answer.content,
-                    "finish_reason": answer.finish_reason, "total_tokens": answer.total_tokens,
-                }));
-                match read(&answer, json_asked) {
-                    Ok(value) => {
-                        verdict = Verdict::Scored(if value { 1.0 } else { 0.0 });
-                        break;
-                    }
-                    Err(why) => {
-                        verdict = Verdict::Unscored(why);
-                        if why != reason::UNPARSEABLE {
-                            break;
-                        }
-                        messages = ask::again(messages, &answer.content);
-                    }
-                }
-            }
-        }
-    }
-    Ok(Score {
-        position: item.position,
-        verdict,
-        method: "judge",
-        detail: json!({ "provider": judge.provider, "model": judge.model, "replies": replies }),
-    })
-}
-
-/// The verdict in a reply, or why there is none.
-fn read(answer: &Reply, json_asked: bool) -> Result<bool, &'static str> {
-    if answer.refused {
-        return Err(reason::REFUSED);
-    }
-    if let Some(value) = reply::verdict(&answer.content, json_asked) {
-        return Ok(value);
-    }
-    if answer.finish_reason.as_deref() == Some("length") {
-        return Err(reason::TRUNCATED);
-    }
-    if answer.content.trim().is_empty() {
-        return Err(reason::EMPTY);
-    }
-    Err(reason::UNPARSEABLE)
-}
-
-fn failure(error: &ClientError) -> &'static str {
-    match error {
-        ClientError::RateLimited(_) => reason::RATE_LIMITED,
-        ClientError::Timeout => reason::TIMEOUT,
-        ClientError::NoKey(_) => reason::NO_JUDGE,
-        ClientError::Server(..)
-        | ClientError::Rejected(_)
-        | ClientError::Transport(_)
-        | ClientError::Protocol => reason::TRANSPORT,
-    }
-}
-
-/// Calls until there is an answer or no hope of one; says how often it tried.
-async fn call(
-    judge: &Arc<Judge>,
-    messages: Vec<super::client::Message>,
-) -> Result<(u32, Result<Reply, ClientError>), Error> {
-    let mut pause = BACKOFF;
-    let mut tries = 1;
-    loop {
-        let (judge, messages) = (Arc::clone(judge), messages.clone());
-        let answer =
-            tokio::task::spawn_blocking(move || judge.endpoint.ask(&judge.model, &messages))
-                .await
-                .map_err(|error| Error::Internal(error.to_string()))?;
-        match answer {
-            Err(error) if error.passes() && tries < TRIES => {
-                tokio::time::sleep(error.wait().unwrap_or(pause).min(MAX_WAIT)).await;
-                pause *= 2;
-                tries += 1;
-            }
-            answer => return Ok((tries, answer)),
-        }
-    }
 }

@@ -184,6 +184,47 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Removes a dataset with all its versions and packs.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Usage`] when a run needs it for its scoring.
+    pub async fn remove_dataset(&self, id_or_name: &str) -> Result<(), Error> {
+        let id = self.dataset(id_or_name).await?.dataset;
+        let mut write = self.write().await?;
+        let runs: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM runs r JOIN dataset_versions v ON v.id = r.version_id
+             WHERE v.dataset_id = ?",
+        )
+        .bind(id.as_str())
+        .fetch_one(&mut *write)
+        .await?;
+        if runs > 0 {
+            return Err(Error::Usage(format!(
+                "{runs} runs are scored by this dataset; it stays as long as they do"
+            )));
+        }
+        for step in [
+            "UPDATE datasets SET current_version = NULL WHERE id = ?",
+            "DELETE FROM pack_judges WHERE token IN (SELECT p.token FROM packs p
+             JOIN dataset_versions v ON v.id = p.version_id WHERE v.dataset_id = ?)",
+            "DELETE FROM packs WHERE version_id IN
+             (SELECT id FROM dataset_versions WHERE dataset_id = ?)",
+            "DELETE FROM dataset_items WHERE version_id IN
+             (SELECT id FROM dataset_versions WHERE dataset_id = ?)",
+            "DELETE FROM dataset_versions WHERE dataset_id = ?",
+            "DELETE FROM datasets WHERE id = ?",
+        ] {
+            sqlx::query(step)
+                .bind(id.as_str())
+                .execute(&mut *write)
+                .await?;
+        }
+        write.commit().await?;
+        Ok(())
+    }
+}
+
 fn version(row: &sqlx::sqlite::SqliteRow, current: bool) -> Result<VersionInfo, Error> {
     Ok(VersionInfo {
         dataset: DatasetId::new(row.try_get::<String, _>("id")?)

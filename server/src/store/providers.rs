@@ -159,6 +159,27 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Removes an API provider. Runs that it judged keep their scores and what it said.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; browser providers belong to their runs and are not found here.
+    pub async fn remove_provider(&self, id_or_name: &str) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        let removed =
+            sqlx::query("DELETE FROM providers WHERE surface = 'api' AND (id = ?1 OR name = ?1)")
+                .bind(id_or_name)
+                .execute(&mut *write)
+                .await?
+                .rows_affected();
+        write.commit().await?;
+        if removed == 0 {
+            return Err(Error::not_found("API provider", id_or_name));
+        }
+        Ok(())
+    }
+}
+
 /// Makes or finds the browser provider of a target; its name follows the latest import.
 pub(super) async fn upsert_browser(
     write: &mut Write,

@@ -358,6 +358,34 @@ fn only_api_providers_are_managed_and_keys_are_named_not_given() {
 }
 
 #[test]
+fn what_runs_need_stays_and_the_rest_can_go() {
+    let api = Api::new();
+    let id = api.add("quiz", &choices(2))["id"].clone();
+    let id = id.as_str().expect("an id");
+    let remove = |path: &str| api.server.ask(&format!("DELETE {path}"), &[], b"");
+    let pack = api.pack(&json!({ "dataset_id": id }));
+    let capture = zip(&capture(&pack, |_| Ok("B".to_owned())));
+    assert_eq!(remove(&format!("/datasets/{id}")).status, 204);
+    assert_eq!(
+        problem(&remove(&format!("/datasets/{id}")), 404),
+        "not_found"
+    );
+    let orphan = api.server.post("/browser-harness/imports", &capture);
+    assert_eq!(problem(&orphan, 422), "import.dataset_unknown");
+
+    let id = api.add("quiz", &choices(2))["id"].clone();
+    let pack = api.pack(&json!({ "dataset_id": id }));
+    let capture = zip(&crate::support::capture::capture(&pack, |_| {
+        Ok("B".to_owned())
+    }));
+    good(&api.server.post("/browser-harness/imports", &capture), 200);
+    assert_eq!(problem(&remove("/datasets/quiz"), 400), "usage");
+    let provider = json!({ "name": "p", "base_url": "https://x.example/v1" });
+    good(&api.server.post_json("/providers", &provider), 201);
+    assert_eq!(remove("/providers/p").status, 204);
+}
+
+#[test]
 fn failures_are_problem_bodies_with_findings() {
     let api = Api::new();
     for path in [
@@ -503,6 +531,7 @@ fn the_document_names_every_route() {
             }
             let answer = match method.as_str() {
                 "get" => api.server.get(&path),
+                "delete" => api.server.ask(&format!("DELETE {path}"), &[], b""),
                 _ => api.server.post_json(&path, &json!({})),
             };
             let kind = answer
@@ -514,5 +543,5 @@ fn the_document_names_every_route() {
             assert_ne!(answer.status, 405, "{method} {path}");
         }
     }
-    assert_eq!(paths.len(), 20);
+    assert_eq!(paths.len(), 21);
 }

@@ -35,7 +35,7 @@ async fn killed_a_hundred_times_nothing_is_half() {
             .expect("built")
             .arg("import")
             .arg(&files[n % CAPTURES])
-            .args(["--wait", "--data"])
+            .arg("--data")
             .arg(world.data())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -1,10 +1,12 @@
 //! The application from outside: one program of tests, so that it is linked once.
 
 mod api;
+mod bundles;
 mod cli;
 #[cfg(unix)]
 mod crash;
 mod datasets;
+mod docs;
 mod imports;
 mod readers;
 mod schema;

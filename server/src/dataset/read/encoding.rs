@@ -13,8 +13,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Issue> {
     if bytes.starts_with(b"PK\x03\x04") {
         return Err(Issue::new(
             "dataset.archive",
-            "this is a ZIP archive; a capture is taken in with `eval752 import`, \
-             a dataset package must be unpacked first",
+            "this is a ZIP archive, not a section of a dataset",
         ));
     }
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {

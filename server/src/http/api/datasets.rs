@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::MAX_DATASET;
-use crate::dataset::{Entry, GradingDefault, LoadOptions, Mapping, Source, load};
+use crate::dataset::{Entry, GradingDefault, LoadOptions, Mapping, Source, load_source};
 use crate::error::{Error, Issue};
 use crate::http::app::App;
 use crate::http::problem::Problem;
@@ -92,7 +92,7 @@ pub(super) async fn add(
             name: query.file,
             bytes: std::fs::read(file.path()).map_err(Error::read(file.path()))?,
         };
-        load(&source, &options)
+        load_source(&source, &options)
     })
     .await
     .map_err(|error| Error::Internal(error.to_string()))??;
@@ -160,6 +160,17 @@ pub(super) async fn show(
         sections,
         blocked: dataset.entries.iter().filter_map(Entry::issue).collect(),
     }))
+}
+
+#[utoipa::path(delete, path = "/datasets/{id}", tag = "datasets",
+    params(("id" = String, Path, description = "Id or name")),
+    responses((status = 204, description = "It is gone, with its packs. One that has runs stays.")))]
+pub(super) async fn remove(
+    State(app): State<Arc<App>>,
+    ApiPath(id): ApiPath<String>,
+) -> Result<StatusCode, Problem> {
+    app.workspace.store.remove_dataset(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Which page.

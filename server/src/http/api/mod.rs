@@ -2,6 +2,7 @@
 
 mod datasets;
 mod events;
+mod exports;
 mod harness;
 mod openapi;
 mod providers;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 
 use super::app::App;
 
@@ -32,7 +33,10 @@ pub(super) const ROOTS: [&str; 5] = [
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/datasets", get(datasets::list).post(datasets::add))
-        .route("/datasets/{id}", get(datasets::show))
+        .route(
+            "/datasets/{id}",
+            get(datasets::show).delete(datasets::remove),
+        )
         .route("/datasets/{id}/items", get(datasets::items))
         .route("/browser-harness/keys", get(harness::keys))
         .route("/browser-harness/preflight", post(harness::preflight))
@@ -46,9 +50,10 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/runs/{id}/items/{item_id}/scores", get(runs::history))
         .route("/runs/{id}/logs", get(runs::logs))
         .route("/runs/{id}/scores", post(runs::score))
-        .route("/runs/{id}/export", get(runs::export))
-        .route("/runs/{id}/report", get(runs::report))
+        .route("/runs/{id}/export", get(exports::export))
+        .route("/runs/{id}/report", get(exports::report))
         .route("/providers", get(providers::list).post(providers::add))
+        .route("/providers/{id}", delete(providers::remove))
         .route("/providers/{id}/test", post(providers::test))
         .route("/openapi.json", get(openapi::serve))
         // Uploads are spooled and limited by their handlers.

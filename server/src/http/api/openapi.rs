@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use super::{datasets, events, harness, providers, runs};
+use super::{datasets, events, exports, harness, providers, runs};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -17,6 +17,7 @@ use super::{datasets, events, harness, providers, runs};
         datasets::list,
         datasets::add,
         datasets::show,
+        datasets::remove,
         datasets::items,
         harness::keys,
         harness::preflight,
@@ -29,11 +30,12 @@ use super::{datasets, events, harness, providers, runs};
         runs::logs,
         runs::score,
         runs::compare,
-        runs::export,
-        runs::report,
+        exports::export,
+        exports::report,
         events::stream,
         providers::list,
         providers::add,
+        providers::remove,
         providers::test,
         serve,
     )

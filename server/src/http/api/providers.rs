@@ -68,6 +68,16 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(provider.to_json())))
 }
 
+#[utoipa::path(delete, path = "/providers/{id}", tag = "providers", params(("id" = String, Path)),
+    responses((status = 204, description = "It is gone; scores it gave stay.")))]
+pub(super) async fn remove(
+    State(app): State<Arc<App>>,
+    ApiPath(id): ApiPath<String>,
+) -> Result<StatusCode, Problem> {
+    app.workspace.store.remove_provider(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// Which model to test.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

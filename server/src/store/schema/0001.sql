@@ -109,6 +109,8 @@ CREATE TABLE run_items (
     PRIMARY KEY (run_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX run_items_id ON run_items (run_id, item_id);
+-- Comparing whole runs reads this alone, not the responses.
+CREATE INDEX run_items_compare ON run_items (run_id, item_id, prompt_digest, score);
 
 CREATE TABLE jobs (
     id TEXT NOT NULL PRIMARY KEY,
