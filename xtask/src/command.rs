@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::io::{ErrorKind, Write as _};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -82,7 +83,9 @@ pub(crate) fn exists(program: impl AsRef<OsStr>, probe: &[&str]) -> bool {
 
 /// The command as a person would type it.
 pub(crate) fn shown(command: &Command) -> String {
-    let mut line = command.get_program().to_string_lossy().into_owned();
+    let program = Path::new(command.get_program());
+    let name = program.file_stem().unwrap_or(program.as_os_str());
+    let mut line = name.to_string_lossy().into_owned();
     for argument in command.get_args() {
         line.push(' ');
         line.push_str(&argument.to_string_lossy());

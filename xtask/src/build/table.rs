@@ -95,6 +95,9 @@ fn reachable(module: &Module, roots: impl Iterator<Item = FunctionId>) -> HashSe
 
 #[cfg(test)]
 mod tests {
+    use walrus::ir::Value;
+    use walrus::{ConstExpr, ElementKind, RefType};
+
     use super::*;
 
     /// A module with functions of these names; all are in the table, the first
@@ -112,10 +115,17 @@ mod tests {
         }
         functions.reverse();
         module.exports.add("start", functions[0]);
-        module.elements.add(
-            walrus::ElementKind::Passive,
-            ElementItems::Functions(functions),
-        );
+        let size = u64::try_from(names.len()).unwrap();
+        let table = module.tables.add_local(false, size, None, RefType::FUNCREF);
+        module.exports.add("table", table);
+        let kind = ElementKind::Active {
+            table,
+            offset: ConstExpr::Value(Value::I32(0)),
+        };
+        let element = module
+            .elements
+            .add(kind, ElementItems::Functions(functions));
+        module.tables.get_mut(table).elem_segments.insert(element);
         module
     }
 
