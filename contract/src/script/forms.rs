@@ -3,6 +3,7 @@
 
 use base64ct::{Base64, Encoding};
 
+use super::dense::{self, DECODE};
 use super::escape::{comment_line, json_as_source, source_as_url};
 use super::{Plan, Runtime};
 
@@ -37,8 +38,8 @@ impl Form {
     }
 }
 
-/// Unpacks base64 of raw-deflated bytes, without fetch and without eval.
-const UNPACK: &str = r#"const u=b=>new Response(new Blob([Uint8Array.from(atob(b),c=>c.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("deflate-raw")))"#;
+/// Unpacks raw-deflated bytes, without fetch and without eval.
+const UNPACK: &str = r#"u=b=>new Response(new Blob([d(b)]).stream().pipeThrough(new DecompressionStream("deflate-raw")))"#;
 
 /// Says what went wrong where nothing of the runtime could start; built like the overlay.
 const FAIL: &str = r#"e=>{const w=/CompileError|WebAssembly|wasm/i.test(e&&(e.name+" "+e.message)),t="Browser Harness could not start: "+(w?"this page's policy does not allow WebAssembly. Make the script again with --no-wasm.":e);console.error(t,e);const d=document.createElement("div");d.setAttribute("role","alert");d.textContent=t;d.style.cssText="position:fixed;z-index:2147483647;top:12px;right:12px;max-width:360px;padding:12px 16px;background:#fff;color:#8a1c1c;border:1px solid #8a1c1c;border-radius:8px;font:14px/1.4 system-ui,sans-serif";document.body.append(d)}"#;
@@ -70,11 +71,13 @@ fn raw_body(runtime: &Runtime, plan: &Plan) -> String {
         "(async()=>{\nconst plan=",
         &plan,
         ";\n",
+        DECODE,
+        ",\n",
         UNPACK,
-        ";\nconst start=",
+        ",\nstart=",
         &runtime.loader,
         ";\nawait start(new Uint8Array(await u(\"",
-        &runtime.wasm,
+        &dense_wasm(runtime),
         "\").arrayBuffer()),JSON.stringify(plan));\n})().catch(",
         FAIL,
         ");",
@@ -87,18 +90,25 @@ fn bookmarklet_body(runtime: &Runtime, plan: &Plan) -> String {
     let plan = miniz_oxide::deflate::compress_to_vec(plan.to_json().as_bytes(), 10);
     [
         "void(async()=>{",
+        DECODE,
+        ",",
         UNPACK,
         ";await(",
         &runtime.loader,
         ")(new Uint8Array(await u(\"",
-        &runtime.wasm,
+        &dense_wasm(runtime),
         "\").arrayBuffer()),await u(\"",
-        &Base64::encode_string(&plan),
+        &dense::encode(&plan),
         "\").text())})().catch(",
         FAIL,
         ")",
     ]
     .concat()
+}
+
+/// A runtime file holds base64, which every tool reads; a script holds what is shorter.
+fn dense_wasm(runtime: &Runtime) -> String {
+    dense::encode(&Base64::decode_vec(&runtime.wasm).unwrap_or_default())
 }
 
 fn header(runtime: &Runtime, plan: &Plan) -> String {
@@ -209,14 +219,14 @@ mod tests {
         let raw = package(&runtime(), plan, Form::Raw);
         assert!(raw.is_ascii() && !raw.contains("</"), "{raw}");
         let from = raw.find("const plan=").expect("the plan") + "const plan=".len();
-        let to = raw[from..].find(";\nconst u=").expect("its end") + from;
+        let to = raw[from..].find(";\nconst d=").expect("its end") + from;
 
         let url = package(&runtime(), plan, Form::Bookmarklet);
         assert!(url.bytes().all(|b| (0x20..0x7F).contains(&b)) && !url.contains('#'));
         let source = percent_decode(&url);
         let (_, packed) = source.rsplit_once("await u(\"").expect("the plan");
         let (packed, _) = packed.split_once('"').expect("its end");
-        let bytes = Base64::decode_vec(packed).expect("base64");
+        let bytes = dense::tests::decode(packed);
         let text = miniz_oxide::inflate::decompress_to_vec(&bytes).expect("deflated");
         [
             read(&raw[from..to]),

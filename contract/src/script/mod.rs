@@ -2,6 +2,8 @@
 //! run: a raw script, a bookmarklet or a userscript.
 
 #[cfg(feature = "script")]
+mod dense;
+#[cfg(feature = "script")]
 mod escape;
 #[cfg(feature = "script")]
 mod forms;
