@@ -94,6 +94,7 @@ impl Server {
     /// When the system stops serving.
     pub async fn run(self) -> Result<(), Error> {
         let app = Arc::clone(&self.app);
+        let worker = app.worker.clone();
         let working = tokio::spawn(async move { app.worker.work().await });
         let router = router(self.app, self.local);
         let serving = axum::serve(self.listener, router);
@@ -104,6 +105,8 @@ impl Server {
             () = self.stop.wait() => Ok(()),
         };
         working.abort();
+        // If the store fails now, the lease runs out by itself.
+        let _store_failed = worker.release().await;
         served.map_err(|error| Error::System {
             what: "serving ended",
             why: error.to_string(),

@@ -61,6 +61,14 @@ impl Worker {
         self.wake.notify_one();
     }
 
+    /// Gives back what this worker holds, so that the next one need not wait for the lease.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn release(&self) -> Result<(), Error> {
+        self.store.release_all(&self.owner).await
+    }
+
     /// Works until dropped; failures of the store are waited out.
     pub async fn work(&self) {
         loop {

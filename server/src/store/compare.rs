@@ -131,7 +131,9 @@ impl Store {
                 SUM(CASE WHEN b.prompt_digest = a.prompt_digest AND a.score IS NOT NULL THEN b.score END) AS sum,
                 SUM(b.prompt_digest = a.prompt_digest AND b.score > a.score) AS better,
                 SUM(b.prompt_digest = a.prompt_digest AND b.score < a.score) AS worse
-             FROM run_items a LEFT JOIN run_items b ON b.run_id = ? AND b.item_id = a.item_id
+             FROM run_items a INDEXED BY run_items_compare
+             LEFT JOIN run_items b INDEXED BY run_items_compare
+               ON b.run_id = ? AND b.item_id = a.item_id
              WHERE a.run_id = ?",
         )
         .bind(run.id.as_str())

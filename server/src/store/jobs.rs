@@ -163,6 +163,23 @@ impl Store {
         Ok(())
     }
 
+    /// Gives back all that `owner` holds, as when its process is told to stop.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn release_all(&self, owner: &str) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "UPDATE jobs SET state = 'promised', owner = NULL, lease_until = NULL
+             WHERE owner = ? AND state = 'running'",
+        )
+        .bind(owner)
+        .execute(&mut *write)
+        .await?;
+        write.commit().await?;
+        Ok(())
+    }
+
     /// Counts a judge call before it is made.
     ///
     /// # Errors
@@ -195,6 +212,7 @@ impl Store {
         .rows_affected();
         if ended == 1 {
             super::scores::recount(&mut write, &job.run).await?;
+            super::scores::log_outcome(&mut write, job).await?;
         }
         write.commit().await?;
         Ok(())

@@ -64,6 +64,28 @@ pub(super) async fn recount(write: &mut Write, run: &RunId) -> Result<(), Error>
     Ok(())
 }
 
+/// Says in the run's log what a job came to: failures of a judge by reason, too.
+pub(super) async fn log_outcome(write: &mut Write, job: &Job) -> Result<(), Error> {
+    let rows = sqlx::query(
+        "SELECT COALESCE(reason, 'scored') AS outcome, COUNT(*) AS items FROM scores
+         WHERE job_id = ? GROUP BY 1 ORDER BY verdict, 1",
+    )
+    .bind(job.id.as_str())
+    .fetch_all(&mut **write)
+    .await?;
+    let parts = rows
+        .iter()
+        .map(|row| {
+            let items: i64 = row.try_get("items")?;
+            Ok(format!("{items} {}", row.try_get::<String, _>("outcome")?))
+        })
+        .collect::<Result<Vec<_>, Error>>()?;
+    let level = if parts.len() > 1 { "warning" } else { "info" };
+    let message = format!("scoring ended: {}", parts.join(", "));
+    let now = clock::now().millis();
+    super::logs::add(write, &job.run, now, level, "scoring", &message).await
+}
+
 impl Store {
     /// Adds scorings of a job, unless another has taken it over. A scoring that the job has
     /// made already stays as it is.

@@ -96,6 +96,17 @@ async fn programs_score_without_a_judge_and_say_what_they_could_not_tell() {
     );
     assert_eq!(run.accuracy, Some(2.0 / 3.0));
     assert_eq!(run.scoring, "done");
+    let logs = world
+        .workspace
+        .store
+        .logs(&run.id, 0, 10)
+        .await
+        .expect("logs");
+    let last = logs.last().expect("a line");
+    assert_eq!(
+        last.message,
+        "scoring ended: 3 scored, 1 capture_error, 1 unparseable"
+    );
 }
 
 fn questions(count: usize) -> String {

@@ -72,12 +72,14 @@ fn nothing_planted_and_no_hash_of_it_gets_out() {
         )
     };
     let raw = script("raw");
-    let outside = [
-        pack.clone(),
-        raw,
-        script("userscript"),
-        script("bookmarklet"),
-    ];
+    let bookmarklet = script("bookmarklet");
+    let unpacked = unpacked(&bookmarklet);
+    assert!(
+        unpacked.iter().any(|text| text.contains("one?")),
+        "the plan was not found"
+    );
+    let mut outside = vec![pack.clone(), raw, script("userscript"), bookmarklet];
+    outside.extend(unpacked);
     let mut needles: Vec<String> = PLANTED.iter().map(ToString::to_string).collect();
     // The plain hashes that someone might put beside an answer.
     for text in PLANTED
@@ -108,6 +110,35 @@ fn nothing_planted_and_no_hash_of_it_gets_out() {
             .to_owned()
     };
     assert_ne!(hash(&pack), hash(&other));
+}
+
+/// Everything that is packed into a bookmarklet: quoted digits to the base 85, deflated.
+fn unpacked(url: &str) -> Vec<String> {
+    let source = url.replace("%23", "#").replace("%25", "%");
+    source
+        .split('"')
+        .filter_map(undigits)
+        .filter_map(|bytes| miniz_oxide::inflate::decompress_to_vec(&bytes).ok())
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .collect()
+}
+
+/// Four bytes in five of the characters from `&` on, of which four are left out.
+fn undigits(text: &str) -> Option<Vec<u8>> {
+    let digits: Vec<char> = ('&'..='~').filter(|c| !"'<\\`".contains(*c)).collect();
+    let length = text.len() * 4 / 5;
+    let filled: Vec<char> = text.chars().chain("~~~~".chars()).collect();
+    let mut bytes = Vec::new();
+    for group in filled.chunks_exact(5).take(length.div_ceil(4)) {
+        let mut word = 0_u64;
+        for character in group {
+            let digit = digits.iter().position(|other| other == character)?;
+            word = word * 85 + u64::try_from(digit).ok()?;
+        }
+        bytes.extend(u32::try_from(word).ok()?.to_be_bytes());
+    }
+    bytes.truncate(length);
+    Some(bytes)
 }
 
 fn sha256(bytes: &[u8]) -> String {
