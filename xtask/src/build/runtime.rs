@@ -14,7 +14,7 @@ use super::compile::{WasmCrate, compile};
 use super::deflate::deflate;
 use super::names::{Names, imports_left};
 use super::stamp::{Stamp, write_if_changed};
-use super::{Options, glue, loader, minify, shorten, shrink, table, traps};
+use super::{Options, glue, loader, locations, minify, shorten, shrink, table, traps};
 use crate::talk::say;
 use crate::tools::{NpmTools, rustc_version};
 use crate::workspace::Workspace;
@@ -104,7 +104,9 @@ fn process(
     let reachable = loader::reachable(&items, &imported);
     let names = Names::give(module, &items, &reachable)?;
     if !options.dev {
-        traps::trap_instead_of_panic(module);
+        if traps::trap_instead_of_panic(module) > 0 {
+            locations::forget_locations(module);
+        }
         table::forget_formatting(module);
     }
     walrus::passes::gc::run(module);
