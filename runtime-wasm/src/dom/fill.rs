@@ -118,7 +118,7 @@ pub(super) fn clear(document: &Document, element: &Element) {
         set_value(element, "");
     } else {
         focus(element);
-        let selected = web_sys::window()
+        let selected = Some(js::window())
             .and_then(|window| window.get_selection().ok().flatten())
             .is_some_and(|selection| !selection.is_collapsed());
         if !(commits_later(element) && selected) {

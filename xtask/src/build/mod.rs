@@ -7,6 +7,7 @@ mod deflate;
 pub(crate) mod flags;
 mod glue;
 mod loader;
+mod messages;
 mod locations;
 mod minify;
 mod names;

@@ -14,7 +14,7 @@ use super::compile::{WasmCrate, compile};
 use super::deflate::deflate;
 use super::names::{Names, imports_left};
 use super::stamp::{Stamp, write_if_changed};
-use super::{Options, glue, loader, locations, minify, shorten, shrink, table, traps};
+use super::{Options, glue, loader, locations, messages, minify, shorten, shrink, table, traps};
 use crate::talk::say;
 use crate::tools::{NpmTools, rustc_version};
 use crate::workspace::Workspace;
@@ -106,6 +106,7 @@ fn process(
     if !options.dev {
         if traps::trap_instead_of_panic(module) > 0 {
             locations::forget_locations(module);
+            messages::forget_messages(module);
         }
         table::forget_formatting(module);
     }
