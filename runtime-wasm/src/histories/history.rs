@@ -165,6 +165,12 @@ pub(super) fn history(seed: u64) -> History {
     }
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::format_push_string,
+    clippy::too_many_lines,
+    reason = "one story told from beginning to end; a test's numbers are small"
+)]
 fn story(
     dice: &mut Dice,
     marks: Marks,
