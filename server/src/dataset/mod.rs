@@ -1,7 +1,7 @@
 //! Datasets as people have them, read into items that can be asked and scored.
 //!
-//! Three steps, each with its own kind of complaint: bytes become rows ([`read`]: encoding,
-//! syntax, ragged tables), rows get a meaning ([`shape`]: which field is what), and each row
+//! Three steps, each with its own kind of complaint: bytes become rows (`read`: encoding,
+//! syntax, ragged tables), rows get a meaning (`shape`: which field is what), and each row
 //! becomes an [`Item`] or is blocked by name. Nothing is guessed silently and nothing dropped.
 
 mod bundle;

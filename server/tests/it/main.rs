@@ -1,12 +1,14 @@
 //! The application from outside: one program of tests, so that it is linked once.
 
 mod api;
+mod api_edges;
 mod bundles;
 mod cli;
 #[cfg(unix)]
 mod crash;
 mod datasets;
 mod docs;
+mod gradings;
 mod imports;
 mod readers;
 mod schema;

@@ -23,7 +23,7 @@ const DATASET: &str = r#"{"id":"a","type":"freeform","inputs":{"text":"one?"},"a
 {"id":"e","type":"freeform","inputs":{"text":"five?"},"checker":{"type":"contains","value":"PLANTED-CHECK-6"}}
 "#;
 
-const RUNTIME: &str = r#"{"format":"eval752.runtime.v1","version":"0.0.1","toolchain":"none","loader":"(function(wasmBytes, config){})","wasm":"AAAA","wasm_bytes":3}"#;
+const RUNTIME: &str = r#"{"format":"eval752.runtime.v1","version":"0.0.1","toolchain":"none","loader":"(function(wasmBytes, config){console.log(config)})","wasm":"AwA=","wasm_bytes":0}"#;
 
 fn run(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::cargo_bin("eval752")
@@ -73,13 +73,15 @@ fn nothing_planted_and_no_hash_of_it_gets_out() {
     };
     let raw = script("raw");
     let bookmarklet = script("bookmarklet");
-    let unpacked = unpacked(&bookmarklet);
-    assert!(
-        unpacked.iter().any(|text| text.contains("one?")),
-        "the plan was not found"
-    );
+    let handed_over = pressed(path, &bookmarklet);
     let mut outside = vec![pack.clone(), raw, script("userscript"), bookmarklet];
-    outside.extend(unpacked);
+    match handed_over {
+        Some(plan) => {
+            assert!(plan.contains("one?"), "no plan: {plan}");
+            outside.push(plan);
+        }
+        None => eprintln!("skipped: no node to look into the bookmarklet with"),
+    }
     let mut needles: Vec<String> = PLANTED.iter().map(ToString::to_string).collect();
     // The plain hashes that someone might put beside an answer.
     for text in PLANTED
@@ -112,33 +114,23 @@ fn nothing_planted_and_no_hash_of_it_gets_out() {
     assert_ne!(hash(&pack), hash(&other));
 }
 
-/// Everything that is packed into a bookmarklet: quoted digits to the base 85, deflated.
-fn unpacked(url: &str) -> Vec<String> {
-    let source = url.replace("%23", "#").replace("%25", "%");
-    source
-        .split('"')
-        .filter_map(undigits)
-        .filter_map(|bytes| miniz_oxide::inflate::decompress_to_vec(&bytes).ok())
-        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-        .collect()
-}
-
-/// Four bytes in five of the characters from `&` on, of which four are left out.
-fn undigits(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<char> = ('&'..='~').filter(|c| !"'<\\`".contains(*c)).collect();
-    let length = text.len() * 4 / 5;
-    let filled: Vec<char> = text.chars().chain("~~~~".chars()).collect();
-    let mut bytes = Vec::new();
-    for group in filled.chunks_exact(5).take(length.div_ceil(4)) {
-        let mut word = 0_u64;
-        for character in group {
-            let digit = digits.iter().position(|other| other == character)?;
-            word = word * 85 + u64::try_from(digit).ok()?;
-        }
-        bytes.extend(u32::try_from(word).ok()?.to_be_bytes());
-    }
-    bytes.truncate(length);
-    Some(bytes)
+/// What a bookmarklet hands to the runtime when it is pressed, however it packs it: Node runs
+/// it with the runtime below, which only prints.
+fn pressed(folder: &Path, url: &str) -> Option<String> {
+    std::fs::write(folder.join("bookmarklet.txt"), url).expect("written");
+    let program = "const t=require('fs').readFileSync('bookmarklet.txt','utf8');\
+        (0,eval)(decodeURIComponent(t.slice('javascript:'.length)))";
+    let output = std::process::Command::new("node")
+        .current_dir(folder)
+        .args(["-e", program])
+        .output()
+        .ok()?;
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Some(String::from_utf8(output.stdout).expect("UTF-8"))
 }
 
 fn sha256(bytes: &[u8]) -> String {

@@ -4,6 +4,7 @@
     reason = "the tests beside this folder are its only users"
 )]
 
+pub mod api;
 pub mod capture;
 pub mod judge;
 pub mod server;
