@@ -5,6 +5,7 @@ use base64ct::{Base64, Encoding};
 
 use super::dense::{self, DECODE};
 use super::escape::{comment_line, json_as_source, source_as_url};
+use super::squeeze::{UNSQUEEZE, squeeze};
 use super::{Plan, Runtime};
 
 /// Firefox silently does not keep a bookmark with more characters than this.
@@ -77,7 +78,7 @@ fn raw_body(runtime: &Runtime, plan: &Plan) -> String {
         ",\nstart=",
         &runtime.loader,
         ";\nawait start(new Uint8Array(await u(\"",
-        &dense_wasm(runtime),
+        &dense::encode(&packed_wasm(runtime)),
         "\").arrayBuffer()),JSON.stringify(plan));\n})().catch(",
         FAIL,
         ");",
@@ -85,21 +86,26 @@ fn raw_body(runtime: &Runtime, plan: &Plan) -> String {
     .concat()
 }
 
-/// The plan is deflated too: length is what a bookmark has least of.
+/// Runtime and plan are squeezed together: length is what a bookmark has least of.
 fn bookmarklet_body(runtime: &Runtime, plan: &Plan) -> String {
-    let plan = miniz_oxide::deflate::compress_to_vec(plan.to_json().as_bytes(), 10);
+    let mut bytes =
+        miniz_oxide::inflate::decompress_to_vec(&packed_wasm(runtime)).unwrap_or_default();
+    let wasm_length = bytes.len();
+    bytes.extend(plan.to_json().as_bytes());
     [
         "void(async()=>{",
         DECODE,
         ",",
-        UNPACK,
-        ";await(",
+        UNSQUEEZE,
+        ",w=",
+        &wasm_length.to_string(),
+        ",o=c(new Uint8Array(d(\"",
+        &dense::encode(&squeeze(&bytes)),
+        "\")),",
+        &bytes.len().to_string(),
+        ");await(",
         &runtime.loader,
-        ")(new Uint8Array(await u(\"",
-        &dense_wasm(runtime),
-        "\").arrayBuffer()),await u(\"",
-        &dense::encode(&plan),
-        "\").text())})().catch(",
+        ")(o.subarray(0,w),new TextDecoder().decode(o.subarray(w)))})().catch(",
         FAIL,
         ")",
     ]
@@ -107,8 +113,8 @@ fn bookmarklet_body(runtime: &Runtime, plan: &Plan) -> String {
 }
 
 /// A runtime file holds base64, which every tool reads; a script holds what is shorter.
-fn dense_wasm(runtime: &Runtime) -> String {
-    dense::encode(&Base64::decode_vec(&runtime.wasm).unwrap_or_default())
+fn packed_wasm(runtime: &Runtime) -> Vec<u8> {
+    Base64::decode_vec(&runtime.wasm).unwrap_or_default()
 }
 
 fn header(runtime: &Runtime, plan: &Plan) -> String {
@@ -166,6 +172,7 @@ mod tests {
     use super::*;
     use crate::json;
     use crate::preset::builtin;
+    use crate::script::squeeze::tests::unsqueeze;
     use crate::script::{PlanItem, PlanPack, ScriptOptions};
 
     fn runtime() -> Runtime {
@@ -173,7 +180,8 @@ mod tests {
             version: "0.1.0".into(),
             toolchain: "test".into(),
             loader: "(function(w,p){})".into(),
-            wasm: "AAAA".into(),
+            // Three zeros, deflated.
+            wasm: Base64::encode_string(&miniz_oxide::deflate::compress_to_vec(&[0; 3], 9)),
             wasm_bytes: 3,
         }
     }
@@ -224,13 +232,16 @@ mod tests {
         let url = package(&runtime(), plan, Form::Bookmarklet);
         assert!(url.bytes().all(|b| (0x20..0x7F).contains(&b)) && !url.contains('#'));
         let source = percent_decode(&url);
-        let (_, packed) = source.rsplit_once("await u(\"").expect("the plan");
-        let (packed, _) = packed.split_once('"').expect("its end");
-        let bytes = dense::tests::decode(packed);
-        let text = miniz_oxide::inflate::decompress_to_vec(&bytes).expect("deflated");
+        let (_, packed) = source.split_once("d(\"").expect("the body");
+        let (packed, rest) = packed.split_once('"').expect("its end");
+        let length = rest[3..].split_once(')').expect("its length").0;
+        let length: usize = length.parse().expect("a number");
+        let bytes = unsqueeze(&dense::tests::decode(packed), length);
+        let (wasm, text) = bytes.split_at(3);
+        assert_eq!(wasm, [0; 3]);
         [
             read(&raw[from..to]),
-            read(&String::from_utf8(text).expect("UTF-8")),
+            read(std::str::from_utf8(text).expect("UTF-8")),
         ]
     }
 
@@ -254,6 +265,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
         #[test]
         fn any_prompt_arrives_unchanged(prompt in "\\PC{1,40}|.{1,40}|[\\x00-\\x7F]{1,40}") {
             let plan = plan(&prompt);

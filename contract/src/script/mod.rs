@@ -11,6 +11,8 @@ mod plan;
 mod plan_read;
 #[cfg(feature = "script")]
 mod runtime;
+#[cfg(feature = "script")]
+mod squeeze;
 
 #[cfg(feature = "script")]
 pub use forms::{CHROMIUM_BOOKMARK_LIMIT, FIREFOX_BOOKMARK_LIMIT, Form, package};
