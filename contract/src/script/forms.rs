@@ -43,7 +43,7 @@ impl Form {
 const UNPACK: &str = r#"u=b=>new Response(new Blob([d(b)]).stream().pipeThrough(new DecompressionStream("deflate-raw")))"#;
 
 /// Says what went wrong where nothing of the runtime could start; built like the overlay.
-const FAIL: &str = r#"e=>{const w=/CompileError|WebAssembly|wasm/i.test(e&&(e.name+" "+e.message)),t="Browser Harness could not start: "+(w?"this page's policy does not allow WebAssembly. Make the script again with --no-wasm.":e);console.error(t,e);const d=document.createElement("div");d.setAttribute("role","alert");d.textContent=t;d.style.cssText="position:fixed;z-index:2147483647;top:12px;right:12px;max-width:360px;padding:12px 16px;background:#fff;color:#8a1c1c;border:1px solid #8a1c1c;border-radius:8px;font:14px/1.4 system-ui,sans-serif";document.body.append(d)}"#;
+const FAIL: &str = r#"e=>{const w=/CompileError|WebAssembly|wasm/i.test(e&&(e.name+" "+e.message)),t="Browser Harness could not start: "+(w?"this page's policy does not allow WebAssembly, which it needs.":e);console.error(t,e);const d=document.createElement("div");d.setAttribute("role","alert");d.textContent=t;d.style.cssText="position:fixed;z-index:2147483647;top:12px;right:12px;max-width:360px;padding:12px 16px;background:#fff;color:#8a1c1c;border:1px solid #8a1c1c;border-radius:8px;font:14px/1.4 system-ui,sans-serif";document.body.append(d)}"#;
 
 /// Wraps `plan` and `runtime` into `form`.
 #[must_use]
