@@ -38,6 +38,12 @@ pub(crate) fn start(config: &str) {
     let Some(overlay) = Overlay::new(&document, Box::new(move |press| shared.press(press))) else {
         return;
     };
+    // No button before there is something behind it: an early press would be lost.
+    let view = View {
+        status: "Looking for an unfinished session\u{2026}".to_owned(),
+        ..View::default()
+    };
+    overlay.show(Screen::Refused, &view);
     let opening = Opening {
         shared,
         window: window.clone(),

@@ -106,6 +106,12 @@ impl ItemRun {
         self.sent.is_some()
     }
 
+    /// Whether the item ended and is only watched for a late change.
+    #[must_use]
+    pub fn is_recorded(&self) -> bool {
+        matches!(self.state, State::Finished | State::Given)
+    }
+
     /// Whether the answer changed after its end and is waited for again.
     #[must_use]
     pub fn is_open_again(&self) -> bool {

@@ -159,7 +159,9 @@ impl Run {
     pub fn start(&mut self, now: Now, only: Option<u32>) {
         self.pause_asked = false;
         self.failing = 0;
-        if self.current.is_some() {
+        // An item that has its record is only watched: the next one follows it.
+        let under_way = |(_, item): &(usize, ItemRun)| !item.is_recorded();
+        if self.current.as_ref().is_some_and(under_way) {
             self.phase = Phase::Running;
             return;
         }
