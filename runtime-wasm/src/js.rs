@@ -44,6 +44,12 @@ pub(crate) fn set(target: &JsValue, name: &str, value: &JsValue) {
     reflect_set(target, name, value);
 }
 
+/// Sets a property of an object to text.
+#[inline(never)]
+pub(crate) fn set_text(target: &JsValue, name: &str, text: &str) {
+    set(target, name, &JsValue::from_str(text));
+}
+
 /// The property `name` as text; empty where it is none.
 #[inline(never)]
 pub(crate) fn text(target: &JsValue, name: &str) -> String {

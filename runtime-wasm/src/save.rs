@@ -90,7 +90,7 @@ fn push(parts: &Array, bytes: &[u8]) {
 #[inline(never)]
 fn download(window: &Window, document: &Document, parts: &Array, kind: &str, name: &str) -> bool {
     let options = js::flags(&[]);
-    js::set(&options, "type", &JsValue::from_str(kind));
+    js::set_text(&options, "type", kind);
     let Ok(url) = Blob::new(parts, &options).and_then(|blob| create_object_url(&blob)) else {
         return false;
     };
@@ -110,7 +110,7 @@ fn click(document: &Document, url: &JsValue, name: &str) -> bool {
         return false;
     };
     js::set(&link, "href", url);
-    js::set(&link, "download", &JsValue::from_str(name));
+    js::set_text(&link, "download", name);
     link.unchecked_ref::<HtmlElement>().click();
     true
 }

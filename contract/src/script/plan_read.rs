@@ -11,52 +11,69 @@ use crate::target::Target;
 
 impl Plan {
     /// Reads a plan; `None` if it is not whole. Overrides come in the order of the roles.
+    ///
+    /// What must be there is looked for first, so that nothing half made has to be dropped.
     pub fn read<T: Tree>(plan: &T) -> Option<Self> {
+        for name in ["delay_min_ms", "delay_max_ms", "item_timeout_ms"] {
+            plan.get(name)?;
+        }
+        let selected = plan.get("selectors")?;
+        let overrides = plan.get("overrides")?;
         let target = plan.get("target")?;
+        target.get("origin")?;
         let mut selectors = Selectors::default();
-        for (role, list) in lists(&plan.get("selectors")?) {
+        for (role, list) in lists(&selected) {
             selectors.set(role, list);
         }
-        let judge = plan.get("judge").and_then(|judge| {
-            Some(Judge {
-                provider_id: judge.text_of("provider_id")?,
-                model: judge.text_of("model")?,
-                prompt: judge.text_of("prompt")?,
-            })
-        });
-        let declared = plan.get("declared")?;
-        let stated = |name| declared.get(name).and_then(|value| value.flag());
+        let number = |name| plan.number_of(name).unwrap_or_default();
+        let mut options = ScriptOptions {
+            autostart: plan.is("autostart"),
+            delay_ms: (number("delay_min_ms"), number("delay_max_ms")),
+            item_timeout_ms: number("item_timeout_ms"),
+            label: plan.text_of("label"),
+            judge: None,
+            evidence: plan.is("evidence"),
+            declared: Declared::default(),
+            continue_after_load: plan.is("continue_after_load"),
+        };
+        if let Some(judge) = plan.get("judge")
+            && judge.get("model").is_some()
+        {
+            options.judge = Some(Judge {
+                provider_id: text(&judge, "provider_id"),
+                model: text(&judge, "model"),
+                prompt: text(&judge, "prompt"),
+            });
+        }
+        if let Some(declared) = plan.get("declared") {
+            let stated = |name| declared.get(name).and_then(|value| value.flag());
+            options.declared = Declared {
+                temporary_chat: stated("temporary_chat"),
+                memory: stated("memory"),
+                custom_instructions: stated("custom_instructions"),
+                tools: stated("tools"),
+            };
+        }
         Some(Self {
             target: Target {
-                preset: PresetId::from_checked(target.text_of("preset")?),
-                origin: Origin::from_checked(target.text_of("origin")?),
-                display_name: target.text_of("display_name")?,
+                preset: PresetId::from_checked(text(&target, "preset")),
+                origin: Origin::from_checked(text(&target, "origin")),
+                display_name: text(&target, "display_name"),
             },
-            preset_version: plan.text_of("preset_version")?,
+            preset_version: text(plan, "preset_version"),
             selectors,
-            overrides: lists(&plan.get("overrides")?),
+            overrides: lists(&overrides),
             interim: plan.texts_of("interim"),
-            options: ScriptOptions {
-                autostart: plan.is("autostart"),
-                delay_ms: (
-                    plan.number_of("delay_min_ms")?,
-                    plan.number_of("delay_max_ms")?,
-                ),
-                item_timeout_ms: plan.number_of("item_timeout_ms")?,
-                label: plan.text_of("label"),
-                judge,
-                evidence: plan.is("evidence"),
-                declared: Declared {
-                    temporary_chat: stated("temporary_chat"),
-                    memory: stated("memory"),
-                    custom_instructions: stated("custom_instructions"),
-                    tools: stated("tools"),
-                },
-                continue_after_load: plan.is("continue_after_load"),
-            },
+            options,
             pack: plan.get("pack").and_then(|pack| PlanPack::read(&pack)),
         })
     }
+}
+
+/// The string called `name`.
+#[inline(never)]
+fn text<T: Tree>(object: &T, name: &str) -> String {
+    object.text_of(name).unwrap_or_default()
 }
 
 impl PlanPack {
@@ -64,19 +81,20 @@ impl PlanPack {
         let mut items = Vec::new();
         for item in pack.get("items")?.list() {
             items.push(PlanItem {
-                id: ItemId::from_checked(item.text_of("id")?),
-                prompt: item.text_of("prompt")?,
+                id: ItemId::from_checked(text(&item, "id")),
+                prompt: text(&item, "prompt"),
             });
         }
         Some(Self {
-            name: pack.text_of("name")?,
-            dataset_token: DatasetToken::from_checked(pack.text_of("dataset_token")?),
+            name: text(pack, "name"),
+            dataset_token: DatasetToken::from_checked(text(pack, "dataset_token")),
             items,
         })
     }
 }
 
 /// The roles that `object` names, with their lists.
+#[inline(never)]
 fn lists<T: Tree>(object: &T) -> Vec<(Role, Vec<String>)> {
     let mut lists = Vec::new();
     for &role in Role::ALL {

@@ -1,7 +1,7 @@
 //! Escaping text so that CommonMark reads it as text, and no more than that: plain answers
 //! stay plain.
 
-use crate::text::find;
+use crate::text::{find, split};
 
 /// Text with backslashes where a CommonMark or GFM reader would see a mark.
 ///
@@ -57,7 +57,7 @@ pub(super) fn escape_line_start(line: &str) -> String {
     let ends_word = |at: usize| matches!(bytes.get(at), None | Some(b' ' | b'\t' | b'\n'));
     let hashes = bytes.iter().take_while(|&&b| b == b'#').count();
     let digits = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
-    let first_line = line.split('\n').next().unwrap_or_default().trim_ascii_end();
+    let first_line = split(line, b'\n')[0].trim_ascii_end();
     let only =
         |allowed: &[u8]| !first_line.is_empty() && first_line.bytes().all(|c| allowed.contains(&c));
     let at = match bytes.first() {

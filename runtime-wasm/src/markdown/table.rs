@@ -3,7 +3,7 @@
 use super::ast::{Align, Inline, Table};
 use super::dom::{Dom, Element};
 use super::inline;
-use crate::text::{find, listed};
+use crate::text::{find, listed, split};
 
 const ALIGN: &str = "text-align:";
 
@@ -52,7 +52,7 @@ fn align_of(cell: &Element) -> Align {
     let named = cell.attribute("align").or_else(|| {
         let style = cell.attribute("style")?;
         let value = style.get(find(style, ALIGN)? + ALIGN.len()..)?;
-        value.split(';').next()
+        split(value, b';').first().copied()
     });
     let named = named.unwrap_or_default().trim_ascii();
     if named == "center" {

@@ -2,7 +2,7 @@
 
 use super::ast::{Align, Block, Inline, List, Table};
 use super::escape::{escape, escape_line_start};
-use crate::text::{number, repeated, replaced, text};
+use crate::text::{number, repeated, replaced, split, text};
 
 /// The document, without a newline at its end.
 pub(super) fn document(blocks: &[Block]) -> String {
@@ -58,7 +58,7 @@ fn write_block(block: &Block, alternate: bool) -> String {
 fn paragraph(run: &[Inline]) -> String {
     let text = inlines(run, false);
     let mut out = String::with_capacity(text.len());
-    for (index, line) in text.split('\n').enumerate() {
+    for (index, line) in split(&text, b'\n').into_iter().enumerate() {
         if index > 0 {
             out.push('\n');
         }
@@ -101,7 +101,7 @@ fn write_list(list: &List, alternate: bool) -> String {
 #[inline(never)]
 fn prefix(text: &str, before: &str, empty: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    for (index, line) in text.split('\n').enumerate() {
+    for (index, line) in split(text, b'\n').into_iter().enumerate() {
         if index > 0 {
             out.push('\n');
         }

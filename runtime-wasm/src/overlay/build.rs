@@ -6,6 +6,7 @@ use web_sys::{Document, Element};
 
 use super::{BUTTONS, DECLARED, HOST, OnPress, Overlay, PANEL, PARTS, Part, Press, style};
 use crate::js;
+use crate::text::split;
 
 #[wasm_bindgen]
 extern "C" {
@@ -27,16 +28,15 @@ extern "C" {
 /// Makes an element at the end of `parent`: a tag and `;name=value` for each attribute.
 #[inline(never)]
 pub(super) fn make(document: &Document, parent: &Element, what: &str, text: &str) -> Element {
-    let mut words = what.split(';');
-    let tag = words.next().unwrap_or_default();
-    let element = document.unchecked_ref::<Plain>().create_element(tag);
-    for word in words {
-        if let Some((name, value)) = word.split_once('=') {
+    let words = split(what, b';');
+    let element = document.unchecked_ref::<Plain>().create_element(words[0]);
+    for word in words.get(1..).unwrap_or_default() {
+        if let [name, value] = split(word, b'=')[..] {
             set(&element, name, value);
         }
     }
     if !text.is_empty() {
-        element.set_text_content(Some(text));
+        js::set_text(&element, "textContent", text);
     }
     parent.unchecked_ref::<Plain>().append(&element);
     element
@@ -63,7 +63,7 @@ impl Overlay {
         let page = document.document_element()?;
         let host = make(document, &page, HOST, "");
         let how = js::flags(&[]);
-        js::set(&how, "mode", &JsValue::from_str("open"));
+        js::set_text(&how, "mode", "open");
         let root = host.unchecked_ref::<Plain>().attach_shadow(&how);
         style::apply(document, &root, &host);
 

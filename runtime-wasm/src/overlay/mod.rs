@@ -7,7 +7,7 @@ mod build;
 mod show;
 mod style;
 
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement};
 
 use crate::js;
@@ -109,7 +109,7 @@ pub(crate) fn present(document: &Document) -> bool {
         .shadow_root()
         .and_then(|root| root.query_selector("section").ok().flatten());
     if let Some(panel) = panel {
-        js::set(&panel, "className", &JsValue::from_str("panel"));
+        js::set_text(&panel, "className", "panel");
         let _may_fail = panel.unchecked_ref::<HtmlElement>().focus();
     }
     true
@@ -135,6 +135,6 @@ impl Overlay {
         let panel = self.part(Part::Panel);
         let folded = js::text(panel, "className") != "panel";
         let class = if folded { "panel" } else { "panel folded" };
-        js::set(panel, "className", &JsValue::from_str(class));
+        js::set_text(panel, "className", class);
     }
 }

@@ -58,7 +58,7 @@ impl Overlay {
             let element = self.part(part);
             // Unchanged text would be read out again.
             if js::text(element, "textContent") != *text {
-                element.set_text_content(Some(text));
+                js::set_text(element, "textContent", text);
             }
         }
         let bar = self.part(Part::Bar);
@@ -68,7 +68,7 @@ impl Overlay {
             set(bar, "max", &all);
             set(bar, "value", &done);
             let title = text(&["Browser Harness \u{B7} ", &done, " of ", &all]);
-            self.part(Part::Title).set_text_content(Some(&title));
+            js::set_text(self.part(Part::Title), "textContent", &title);
         }
         hide(self.part(Part::Declared), screen != Screen::Ready);
         for ((press, _), button) in BUTTONS.iter().zip(&self.buttons) {
@@ -94,7 +94,7 @@ impl Overlay {
     /// Shows rows of three cells under the buttons: what each role matches on this page.
     pub(crate) fn report(&self, cells: &[String]) {
         let report = self.part(Part::Report);
-        report.set_text_content(None);
+        js::set_text(report, "textContent", "");
         let table = make(&self.document, report, "table", "");
         for (index, row) in cells.chunks(3).enumerate() {
             let line = make(&self.document, &table, "tr", "");

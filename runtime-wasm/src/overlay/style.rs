@@ -95,7 +95,7 @@ pub(super) fn make_movable(panel: &Element, head: &Element) {
                 let style = js::get(&moved, "style");
                 set_px(&style, "left", x - dx);
                 set_px(&style, "top", y - dy);
-                js::set(&style, "right", &JsValue::from_str("auto"));
+                js::set_text(&style, "right", "auto");
             }
             return;
         }
@@ -124,5 +124,5 @@ fn set_px(style: &JsValue, name: &str, value: f64) {
         reason = "a place on the screen; below 0 becomes 0"
     )]
     let whole = number(value as u64);
-    js::set(style, name, &JsValue::from_str(&text(&[&whole, "px"])));
+    js::set_text(style, name, &text(&[&whole, "px"]));
 }

@@ -151,8 +151,8 @@ impl Run {
 
     /// Everything a save needs.
     #[must_use]
-    pub fn pieces(&self, now: Now) -> Option<Pieces> {
-        Pieces::new(&self.ledger, &self.about, now)
+    pub fn pieces(&mut self, now: Now) -> Option<Pieces> {
+        Pieces::new(&self.ledger, &mut self.about, now)
     }
 
     /// Begins, or goes on.

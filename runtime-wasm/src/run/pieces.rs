@@ -17,19 +17,15 @@ const LOG_LIMIT: usize = 200;
 /// What the documents say about the session as a whole.
 #[derive(Debug, Clone)]
 pub struct About {
-    token: DatasetToken,
-    target: Target,
-    judge: Option<Judge>,
-    label: Option<String>,
+    session: Session,
     session_id: String,
     started_ms: Option<i64>,
-    evidence: Option<SessionEvidence>,
     now_ms: i64,
     dropped: u64,
 }
 
 impl About {
-    /// A session that has not begun.
+    /// A session that has not begun; its times are set when it is written.
     #[must_use]
     pub fn new(
         token: DatasetToken,
@@ -39,14 +35,21 @@ impl About {
         session_id: String,
         evidence: Option<SessionEvidence>,
     ) -> Self {
+        let never = Timestamp::from_millis(0);
         Self {
-            token,
-            target,
-            judge,
-            label,
+            session: Session {
+                dataset_token: token,
+                target,
+                judge,
+                session: SessionTimes {
+                    started_at: never,
+                    finished_at: never,
+                },
+                label,
+                evidence,
+            },
             session_id,
             started_ms: None,
-            evidence,
             now_ms: 0,
             dropped: 0,
         }
@@ -61,7 +64,7 @@ impl About {
     /// The pack's token.
     #[must_use]
     pub fn token(&self) -> &str {
-        self.token.as_str()
+        self.session.dataset_token.as_str()
     }
 
     /// The first start, or 0.
@@ -87,13 +90,13 @@ impl About {
 
     /// Changes what the user declared.
     pub fn evidence_mut(&mut self) -> Option<&mut SessionEvidence> {
-        self.evidence.as_mut()
+        self.session.evidence.as_mut()
     }
 
     /// Adds an event to the log.
     pub fn log(&mut self, event: &str) {
         let since = self.now_ms - self.started_ms.unwrap_or(self.now_ms);
-        let Some(evidence) = &mut self.evidence else {
+        let Some(evidence) = &mut self.session.evidence else {
             return;
         };
         if evidence.log.len() >= LOG_LIMIT {
@@ -123,7 +126,7 @@ pub struct Pieces {
 impl Pieces {
     /// The documents of what is recorded; `None` while nothing is.
     #[must_use]
-    pub fn new(ledger: &Ledger, about: &About, now: Now) -> Option<Self> {
+    pub fn new(ledger: &Ledger, about: &mut About, now: Now) -> Option<Self> {
         let counts = ledger.counts();
         let last = ledger.finished_ms()?;
         let started = about.started_ms.unwrap_or(last);
@@ -134,21 +137,14 @@ impl Pieces {
             item_count: counts.done as u64,
             error_count: counts.failed as u64,
         };
-        let session = Session {
-            dataset_token: about.token.clone(),
-            target: about.target.clone(),
-            judge: about.judge.clone(),
-            session: SessionTimes {
-                started_at: Timestamp::from_millis(started),
-                finished_at: Timestamp::from_millis(finished),
-            },
-            label: about.label.clone(),
-            evidence: about.evidence.clone(),
+        about.session.session = SessionTimes {
+            started_at: Timestamp::from_millis(started),
+            finished_at: Timestamp::from_millis(finished),
         };
         Some(Self {
             exported_at,
             manifest: manifest.to_json(),
-            browser_harness: session.to_json(),
+            browser_harness: about.session.to_json(),
             results: ledger.extent(),
         })
     }
