@@ -29,7 +29,7 @@ mod store;
 pub mod text;
 
 /// The standard library's allocator is 7 KB of the script; this one is a list of free blocks
-/// (`docs/adr/0003`).
+/// (`docs/adr/0006`).
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
