@@ -1,4 +1,4 @@
-// An archive as others read it: the validator, Info-ZIP and Python's zipfile have to agree that it is good.
+// An archive as others read it: the validator, Info-ZIP, Python's zipfile and the zip crate have to agree that it is good.
 
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
@@ -41,6 +41,11 @@ export async function checkArchive(path: string, options: { pack?: string; keys?
   await validate(path, ["--profile", "canonical"]);
   await must("unzip", ["-tqq", path]);
   expect(await must("python3", ["-m", "zipfile", "-t", path])).toBe("Done testing\n");
+
+  // `repack` reads with the zip crate and writes canonically: the same bytes come back.
+  const again = `${path}.again`;
+  await must(program("eval752"), ["repack", path, "-o", again]);
+  expect((await readFile(again)).equals(await readFile(path)), "read by the zip crate and written again").toBe(true);
 
   const entries = JSON.parse(await must("python3", ["-c", READ_WITH_PYTHON, path])) as [string, number, string][];
   expect(entries.map(([name, method]) => [name, method])).toEqual([
