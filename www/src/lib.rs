@@ -27,9 +27,10 @@ pub fn read_pack(text: &str) -> String {
     pack::read(text)
 }
 
-/// Makes the scripts of a pack: every form, or every problem with the option it is in.
+/// Makes the scripts of a pack, or names every problem with the option it is in. `wanted` is
+/// `scripts`, `bookmarklet` or `bare_bookmarklet`; the last needs no pack.
 #[wasm_bindgen]
 #[must_use]
-pub fn make_scripts(runtime: &str, pack: &str, options: &str) -> String {
-    scripts::make(runtime, pack, options)
+pub fn make_scripts(runtime: &str, pack: Option<String>, options: &str, wanted: &str) -> String {
+    scripts::make(runtime, pack.as_deref(), options, wanted)
 }

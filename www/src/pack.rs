@@ -11,6 +11,9 @@ use crate::out;
 /// How many prompts are handed over for looking at.
 const PREVIEW: usize = 5;
 
+/// How many of the longest prompts are named, for a page that takes no long ones.
+const LONGEST: usize = 20;
+
 /// Why a text is no pack.
 pub(crate) enum Refused {
     Syntax(json::SyntaxError),
@@ -69,7 +72,7 @@ fn describe(out: &mut Writer, pack: &Pack) {
     out.key("created_at").string(&pack.created_at.canonical());
     out.key("key_id")
         .optional(key_id(&pack.dataset_token).as_deref());
-    out.key("longest_prompt").integer(longest(&pack.items));
+    lengths(out, &pack.items);
     out.key("scoring").object(|out| {
         for scoring in Scoring::ALL {
             let of_it = pack.items.iter().filter(|item| item.scoring == scoring);
@@ -95,9 +98,31 @@ pub(crate) fn key_id(token: &DatasetToken) -> Option<String> {
     }
 }
 
-fn longest(items: &[PackItem]) -> u64 {
-    let characters = items.iter().map(|item| item.prompt_text.chars().count());
-    out::size(characters.max().unwrap_or(0))
+/// `longest_prompt`, `longest` (which items, longest first) and `lengths` (of every prompt, in
+/// order): what a limit of the chat page is held against.
+fn lengths(out: &mut Writer, items: &[PackItem]) {
+    let lengths: Vec<usize> = items
+        .iter()
+        .map(|item| item.prompt_text.chars().count())
+        .collect();
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(lengths[at]));
+    let top = order.first().map_or(0, |&at| lengths[at]);
+    out.key("longest_prompt").integer(out::size(top));
+    out.key("longest").array(|out| {
+        for &at in order.iter().take(LONGEST) {
+            out.object(|out| {
+                out.key("dataset_item_id")
+                    .string(items[at].dataset_item_id.as_str());
+                out.key("characters").integer(out::size(lengths[at]));
+            });
+        }
+    });
+    out.key("lengths").array(|out| {
+        for &length in &lengths {
+            out.integer(out::size(length));
+        }
+    });
 }
 
 #[cfg(test)]

@@ -9,18 +9,46 @@ use crate::choices::{self, Issue};
 use crate::out;
 use crate::pack::{self, Refused};
 
-/// `{ problems, preset, origin, display_name, raw, … }`; without the forms when there are
-/// problems.
-pub(crate) fn make(runtime: &str, pack_text: &str, options: &str) -> String {
+/// What is made in one call. Packing a bookmarklet takes long enough to be noticed, so it does
+/// not hold up the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// The script to paste and the userscript.
+    Scripts,
+    /// The bookmarklet with the prompts.
+    Bookmarklet,
+    /// The bookmarklet that asks for a pack on the page.
+    BareBookmarklet,
+}
+
+impl Wanted {
+    fn parse(name: &str) -> Option<Self> {
+        match name {
+            "scripts" => Some(Self::Scripts),
+            "bookmarklet" => Some(Self::Bookmarklet),
+            "bare_bookmarklet" => Some(Self::BareBookmarklet),
+            _ => None,
+        }
+    }
+}
+
+/// `{ problems, preset, origin, display_name, … }` with what is wanted; without it when there
+/// are problems, or when it carries prompts and there is no pack.
+pub(crate) fn make(runtime: &str, pack_text: Option<&str>, options: &str, wanted: &str) -> String {
     let mut issues = Vec::new();
     let runtime = Runtime::from_json(runtime)
         .map_err(|error| issues.push(Issue::new("/runtime", "runtime", error.to_string())));
-    let pack = pack::parse(pack_text).map_err(|refused| {
+    let pack = pack_text.and_then(|text| {
+        let refused = match pack::parse(text) {
+            Ok(pack) => return Some(pack),
+            Err(refused) => refused,
+        };
         let message = match refused {
             Refused::Syntax(error) => error.to_string(),
             Refused::Problems(problems) => format!("{} problems", problems.len()),
         };
         issues.push(Issue::new("/pack", "pack", message));
+        None
     });
     let choices = choices::read(options, &mut issues);
     let plan = choices.and_then(|choices| {
@@ -30,7 +58,7 @@ pub(crate) fn make(runtime: &str, pack_text: &str, options: &str) -> String {
             choices.origin,
             choices.overrides,
             choices.options,
-            pack.as_ref().ok(),
+            pack.as_ref(),
         );
         match plan {
             Ok(mut plan) => {
@@ -53,13 +81,13 @@ pub(crate) fn make(runtime: &str, pack_text: &str, options: &str) -> String {
             }
         });
         if let (Ok(runtime), Some(plan), true) = (&runtime, &plan, issues.is_empty()) {
-            write_forms(out, runtime, plan);
+            write_forms(out, runtime, plan, Wanted::parse(wanted));
         }
     });
     out.finish()
 }
 
-fn write_forms(out: &mut Writer, runtime: &Runtime, plan: &Plan) {
+fn write_forms(out: &mut Writer, runtime: &Runtime, plan: &Plan, wanted: Option<Wanted>) {
     out.key("preset").string(plan.target.preset.as_str());
     out.key("origin").string(plan.target.origin.as_str());
     out.key("display_name").string(&plan.target.display_name);
@@ -71,17 +99,31 @@ fn write_forms(out: &mut Writer, runtime: &Runtime, plan: &Plan) {
         out.key(length).integer(out::size(text.len()));
         out.key(name).string(&text);
     };
-    form("raw", "raw_bytes", package(runtime, plan, Form::Raw));
-    form(
-        "bookmarklet",
-        "bookmarklet_chars",
-        package(runtime, plan, Form::Bookmarklet),
-    );
-    form(
-        "userscript",
-        "userscript_bytes",
-        package(runtime, plan, Form::Userscript),
-    );
+    match wanted {
+        Some(Wanted::Scripts) if plan.pack.is_some() => {
+            form("raw", "raw_bytes", package(runtime, plan, Form::Raw));
+            form(
+                "userscript",
+                "userscript_bytes",
+                package(runtime, plan, Form::Userscript),
+            );
+        }
+        Some(Wanted::Bookmarklet) if plan.pack.is_some() => form(
+            "bookmarklet",
+            "bookmarklet_chars",
+            package(runtime, plan, Form::Bookmarklet),
+        ),
+        Some(Wanted::BareBookmarklet) => {
+            let mut bare = plan.clone();
+            bare.pack = None;
+            form(
+                "bare_bookmarklet",
+                "bare_bookmarklet_chars",
+                package(runtime, &bare, Form::Bookmarklet),
+            );
+        }
+        Some(_) | None => {}
+    }
 }
 
 /// Which choice a plan error is about.
@@ -93,7 +135,7 @@ fn plan_issue(error: &PlanError) -> Issue {
             "Give the origin of the page, such as https://chat.example.com.",
         ),
         PlanError::NoSelector(role) => Issue::new(
-            "/selectors",
+            &format!("/selectors/{}", role.as_str()),
             "script.no_selector",
             format!(
                 "The role \"{}\" has no selector. {}",
@@ -155,14 +197,37 @@ mod tests {
     }
 
     #[test]
-    fn good_choices_give_every_form() {
+    fn good_choices_give_what_is_wanted() {
         let choices = format!(
             r#"{{"preset":"chatgpt","origin":"http://127.0.0.1:7752","display_name":"Here","selectors":null,{REST}}}"#
         );
-        let answer = make(RUNTIME, &pack(), &choices);
-        assert!(answer.starts_with(r#"{"problems":[],"preset":"chatgpt","origin":"http://127.0.0.1:7752","display_name":"Here""#), "{answer}");
-        for form in ["raw", "bookmarklet", "userscript"] {
-            assert!(answer.contains(&format!("\"{form}\":\"")), "{form}");
+        for (wanted, forms) in [
+            ("scripts", &["raw", "userscript"][..]),
+            ("bookmarklet", &["bookmarklet"]),
+            ("bare_bookmarklet", &["bare_bookmarklet"]),
+        ] {
+            let answer = make(RUNTIME, Some(&pack()), &choices, wanted);
+            assert!(answer.starts_with(r#"{"problems":[],"preset":"chatgpt","origin":"http://127.0.0.1:7752","display_name":"Here""#), "{answer}");
+            for form in ["raw", "bookmarklet", "userscript", "bare_bookmarklet"] {
+                let there = answer.contains(&format!("\"{form}\":\""));
+                assert_eq!(there, forms.contains(&form), "{form} of {wanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_pack_only_the_bookmarklet_that_asks_for_one_is_made() {
+        let choices = format!(
+            r#"{{"preset":"chatgpt","origin":null,"display_name":null,"selectors":null,{REST}}}"#
+        );
+        for (wanted, made) in [
+            ("scripts", false),
+            ("bookmarklet", false),
+            ("bare_bookmarklet", true),
+        ] {
+            let answer = make(RUNTIME, None, &choices, wanted);
+            assert_eq!(answer.contains("\":\"javascript:"), made, "{answer}");
+            assert!(!answer.contains(r#""raw""#), "{answer}");
         }
     }
 
@@ -194,14 +259,19 @@ mod tests {
                 "/preset",
             ),
         ] {
-            let answer = make(RUNTIME, &pack(), &format!("{{{choices},{REST}}}"));
+            let answer = make(
+                RUNTIME,
+                Some(&pack()),
+                &format!("{{{choices},{REST}}}"),
+                "scripts",
+            );
             assert!(
                 answer.contains(&format!("\"pointer\":\"{pointer}\"")),
                 "{choices}: {answer}"
             );
             assert!(!answer.contains("\"raw\""));
         }
-        let answer = make("{}", "{}", "{}");
+        let answer = make("{}", Some("{}"), "{}", "scripts");
         assert!(answer.contains("cargo xtask build"), "{answer}");
     }
 }

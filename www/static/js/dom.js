@@ -53,7 +53,7 @@ export function freshId(stem) {
 /** Brings an element into sight and gives it the keyboard. */
 export function goTo(element) {
   if (!element) return;
-  element.closest('details')?.setAttribute('open', '');
+  for (let at = element.closest('details'); at; at = at.parentElement.closest('details')) at.open = true;
   if (!element.matches('a, button, input, select, textarea, [tabindex]')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
   element.scrollIntoView({ block: 'center' });

@@ -1,36 +1,51 @@
 // The view that turns a pack into a script: pack, target, options, result, guide.
 // It holds the one state object; the parts show it and change it.
 
+import { imports } from '../api.js';
 import { h, put } from '../dom.js';
 import { call } from '../engine.js';
 import { besides } from '../files.js';
+import { choices } from './harness/choices.js';
+import { selectorProblems } from './harness/css.js';
 import { guidePart } from './harness/guide.js';
-import { carriedJudge } from './harness/judge.js';
+import { findIssues } from './harness/issues.js';
 import { optionsPart } from './harness/options.js';
 import { outputPart } from './harness/output.js';
 import { packPart } from './harness/pack.js';
 import { preflightPart } from './harness/preflight.js';
-import { unreadable } from './harness/roles.js';
 import { load, save } from './harness/state.js';
 import { targetPart } from './harness/target.js';
+
+// A pack of so many characters is packed into a bookmarklet without being asked to.
+const QUICK = 150_000;
+const PAUSE = 400; // ms
 
 /** Shows the view; returns what to do when it is left. */
 export function harnessView(root, { query, server }) {
   const state = load();
-  if (server && query.get('dataset')) state.datasetId = query.get('dataset');
   const harness = {
     state,
     server,
+    ourKeys: new Set(), // ids of the keys that this server signs packs with
     sectionIds: [],
     providers: [],
     presets: [],
     runtime: undefined, // undefined: not fetched yet; null: not there
+    selection: null, // what the server says about the chosen items
     pack: null,
     made: null,
+    issues: [],
+    quick: true, // the bookmarklet is packed without being asked to
     pending: false, // the scripts shown are older than the choices
     fields: new Map(), // JSON pointer → the element where it can be put right
+    actions: new Map(), // JSON pointer → a button that puts it right by itself
     changed,
+    show,
   };
+  const asked = server && query.get('dataset');
+  if (asked && asked !== state.datasetId) {
+    Object.assign(state, { datasetId: asked, source: 'dataset', packText: '', packName: '', leftOut: [], skipBlocked: false });
+  }
   const parts = [packPart, targetPart, optionsPart, preflightPart, outputPart, guidePart]
     .map((part) => part(harness));
   put(root,
@@ -53,31 +68,47 @@ export function harnessView(root, { query, server }) {
   }
 
   function show() {
+    harness.issues = findIssues(harness);
     for (const part of parts) part.show?.();
   }
 
   async function make() {
     round += 1;
     const mine = round;
-    let made = null;
-    if (harness.pack?.ok && harness.pack.digest_ok && harness.runtime) {
-      const chosen = choices(state, harness.presets);
-      made = await call('make_scripts', {
-        runtime: harness.runtime,
-        pack: state.packText,
-        options: JSON.stringify(chosen),
-      });
-      const css = unreadable(chosen.selectors ?? '');
-      if (css) made = { problems: [...made.problems, { pointer: '/selectors', code: 'css', message: css }] };
-    }
-    if (gone || mine !== round) return;
-    harness.made = made;
+    const current = () => !gone && mine === round;
+    const good = harness.pack?.ok && harness.pack.digest_ok;
+    harness.quick = state.packText.length <= QUICK;
+    const chosen = harness.runtime && choices(state, harness.presets);
+    const ask = (wanted) => call('make_scripts', {
+      runtime: harness.runtime, pack: good ? state.packText : undefined, options: JSON.stringify(chosen), wanted,
+    });
+    harness.made = chosen && await ask('scripts');
+    if (!current()) return;
+    const css = chosen ? cssProblems(chosen.selectors) : [];
+    if (css.length > 0) harness.made = { problems: [...harness.made.problems, ...css] };
     harness.pending = false;
     show();
+    if (!chosen || harness.made.problems.length > 0) return;
+    // Packing takes a while and holds up the worker: it waits for a pause in the typing, and
+    // with many prompts for a press.
+    harness.packBookmarklet = async (wanted) => {
+      const made = await ask(wanted);
+      if (!current()) return;
+      Object.assign(harness.made, made);
+      show();
+    };
+    await new Promise((wake) => { timer = setTimeout(wake, PAUSE); });
+    if (!current()) return;
+    for (const wanted of good && harness.quick ? ['bookmarklet', 'bare_bookmarklet'] : ['bare_bookmarklet']) {
+      await harness.packBookmarklet(wanted);
+      if (!current()) return;
+    }
   }
 
   async function prepare() {
+    const keys = server ? imports.keys().catch(() => ({ keys: [] })) : { keys: [] };
     [harness.presets, harness.runtime] = await Promise.all([call('presets'), besides('runtime.json')]);
+    harness.ourKeys = new Set((await keys).keys.map(({ kid }) => kid));
     if (state.packText) harness.pack = await call('read_pack', { text: state.packText });
     if (!gone) changed();
   }
@@ -89,45 +120,7 @@ export function harnessView(root, { query, server }) {
   };
 }
 
-/** The state as the options of the scripts; what is left empty is up to the Rust side. */
-function choices(state, presets) {
-  const here = state.target === 'fixture';
-  const id = here ? state.fixture : state.target;
-  const preset = presets.find((each) => each.id === id);
-  const custom = id === 'custom' && !here;
-  return {
-    preset: id,
-    origin: here ? location.origin : (custom && state.origin.trim()) || null,
-    display_name: here ? `${preset?.display_name ?? id} (fixture)` : (custom && state.displayName.trim()) || null,
-    selectors: selectorsOf(state, id, here).trim() || null,
-    label: state.label.trim() || null,
-    autostart: state.autostart,
-    evidence: state.evidence,
-    delay_ms: delay(state, here),
-    item_timeout_ms: milliseconds(state.itemTimeout),
-    declared: state.declared,
-    judge: carriedJudge(state),
-  };
-}
-
-function selectorsOf(state, id, here) {
-  if (!here) return state.selectors[id];
-  return id === 'custom' ? state.fixtureSelectors : '';
-}
-
-// A fixture has no account that too many questions could harm.
-const FIXTURE_DELAY = [300, 800];
-
-function delay(state, here) {
-  const [least, most] = [milliseconds(state.delayMin), milliseconds(state.delayMax)];
-  if (least === null && most === null) return here ? FIXTURE_DELAY : null;
-  return [least ?? most, most ?? least];
-}
-
-/** Seconds as a person writes them; text that is no number goes on as it is and is refused. */
-function milliseconds(text) {
-  const trimmed = text.trim().replace(',', '.');
-  if (trimmed === '') return null;
-  const number = Number(trimmed);
-  return Number.isFinite(number) ? Math.round(number * 1000) : trimmed;
+function cssProblems(selectors) {
+  return Object.entries(JSON.parse(selectors ?? '{}')).flatMap(([role, list]) => selectorProblems(Array.isArray(list) ? list : [])
+    .map((message) => ({ pointer: `/selectors/${role}`, code: 'css', message, role })));
 }

@@ -6,13 +6,14 @@ import { count } from '../../text.js';
 // Other things count towards a bookmark too; this near the limit it is worth a warning.
 const CLOSE = 0.946;
 
-export function lengthMeter() {
+/** `testid` names the sentence with the length. */
+export function lengthMeter(testid) {
   const fill = h('span');
   const bar = h('div', { class: 'bar', role: 'meter', 'aria-label': 'Length of the bookmarklet', 'aria-valuemin': '0' }, fill);
-  const said = h('p', { class: 'small', 'data-testid': 'bookmarklet-length' });
+  const said = h('p', { class: 'small', 'data-testid': testid });
   const element = h('div', { class: 'cluster' }, bar, said);
 
-  function show({ bookmarklet_chars: chars, firefox_limit: firefox, chromium_limit: chromium }) {
+  function show(chars, { firefox_limit: firefox, chromium_limit: chromium }) {
     const state = chars > firefox ? 'is-bad' : chars > firefox * CLOSE ? 'is-warn' : 'is-good';
     bar.className = `bar ${state}`;
     bar.setAttribute('aria-valuemax', String(firefox));

@@ -1,11 +1,14 @@
-// Step 1: the pack. A demo pack for a first try, or a file.
+// Step 1: the prompts. From a dataset of this server, a pack file, or a demo pack for a first
+// try.
 
+import { packs } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { call } from '../../engine.js';
 import { besides, filePicker } from '../../files.js';
 import { block, bytes, count, inline, line, many, time } from '../../text.js';
 import { problemList } from '../problems.js';
 import { datasetSource } from './dataset.js';
+import { chosenJudge, requestOf } from './request.js';
 import { step } from './step.js';
 
 const LIMIT = 64 * 1024 * 1024;
@@ -18,13 +21,15 @@ export function packPart(harness) {
     ? h('p', { class: 'quiet' }, `${line(state.packName, 60)} could not be kept over the reload; choose it again.`)
     : null;
 
-  async function take(name, text) {
+  async function take(name, text, { source = 'file', packRequest = '' } = {}) {
     said = h('p', { class: 'quiet' }, `Reading ${line(name, 60)} …`);
     show();
     const pack = await call('read_pack', { text });
     said = null;
     harness.pack = pack;
-    Object.assign(state, pack.ok ? { packName: name, packText: text } : { packName: '', packText: '' });
+    Object.assign(state, pack.ok ? { packName: name, packText: text } : { packName: '', packText: '' }, { source, packRequest });
+    if (source !== 'dataset') Object.assign(state, { datasetId: '' });
+    if (source !== 'dataset') harness.selection = null;
     shownName = name;
     harness.changed();
   }
@@ -44,31 +49,49 @@ export function packPart(harness) {
       refuse('The demo pack (demo-pack.json) is not beside this page. Choose a pack file instead.');
       return;
     }
-    await take('demo-pack.json', text);
+    await take('demo-pack.json', text, { source: 'demo' });
   }
 
   function refuse(reason) {
     harness.pack = null;
-    Object.assign(state, { packText: '', packName: '' });
+    Object.assign(state, { packText: '', packName: '', source: '', packRequest: '' });
     said = h('p', { class: 'notice is-bad' }, reason);
     harness.changed();
   }
 
+  // A pack of failed items is made again when the judge changes, as one of a dataset is.
+  async function remake() {
+    if (!harness.pack?.ok || state.packRequest === '' || state.packRequest === requestOf(state)) return;
+    if (state.source === 'dataset') {
+      await dataset?.pack();
+      return;
+    }
+    const request = requestOf(state);
+    const judge = chosenJudge(state);
+    const made = await packs.make({ from_run: state.fromRun, errors: true, ...(judge && { judge }) }).catch(() => null);
+    if (made) await take(state.packName, JSON.stringify(made), { source: 'run', packRequest: request });
+  }
+
   const demo = h('button', { type: 'button', onclick: takeDemo, 'data-testid': 'demo-pack' }, 'Use the demo pack');
   harness.fields.set('/pack', demo);
+  const dataset = harness.server ? datasetSource(harness, take) : null;
+  harness.remake = remake;
   const element = step(1, 'Prompts', 'a pack holds prompts only',
-    harness.server && datasetSource(harness, take),
-    h('div', { class: 'row' }, demo, h('span', { class: 'quiet' }, 'five short questions, to see how it works')),
-    filePicker({
-      label: 'Pack file',
-      hint: 'Choose it or drop it here. “eval752 pack” makes one from a dataset.',
-      accept: '.json,application/json',
-      testid: 'pack-file',
-      onfile: takeFile,
-    }),
+    dataset && [dataset.element, h('p', { class: 'divider' }, h('span', {}, 'or'))],
+    h('div', { class: 'pair' },
+      filePicker({
+        label: 'Pack file',
+        hint: 'Choose it or drop it here. “eval752 pack” makes one from a dataset.',
+        accept: '.json,application/json',
+        testid: 'pack-file',
+        onfile: takeFile,
+      }),
+      h('div', { class: 'drop' }, h('div', { class: 'field' }, h('span', { class: 'field-label' }, 'Just trying'),
+        h('div', {}, demo), h('p', { class: 'hint' }, 'Five short questions, to see how it works.')))),
     result);
 
   function show() {
+    dataset?.show();
     put(result, said ?? (harness.pack && summary(harness.pack, shownName)));
   }
   return { element, show };

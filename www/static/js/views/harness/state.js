@@ -6,17 +6,23 @@ const PACK_KEY = 'eval752.harness.pack'; // apart: it is large and changes seldo
 const START = {
   packText: '',
   packName: '',
+  packRequest: '', // what a pack of this server was made of, as JSON
+  source: '', // dataset, run, file or demo
+  fromRun: '',
   target: 'chatgpt',
   fixture: 'chatgpt',
   origin: '',
   displayName: '',
-  selectors: { chatgpt: '', gemini: '', custom: '' }, // by preset
+  roles: { chatgpt: {}, gemini: {}, custom: {} }, // by preset: role → selectors that replace the preset's
+  pageCheck: { chatgpt: null, gemini: null, custom: null }, // what was pasted last, by preset
   fixtureSelectors: '',
   datasetId: '',
   leftOut: [], // sections that are not asked
   maxItems: '',
   skipBlocked: false,
-  judge: { provider_id: '', model: '', prompt: 'Return 1 when the answer is right, else 0.', carry: false },
+  judge: { provider_id: '', model: '', prompt: 'Return 1 when the answer is right, else 0.' },
+  bookmarkFor: 'all', // or chromium
+  longestPrompt: '',
   label: '',
   autostart: false,
   evidence: true,
@@ -30,12 +36,15 @@ let keptPack = null;
 
 /** The state of this tab, or a fresh one. */
 export function load() {
+  const fresh = structuredClone(START);
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     keptPack = sessionStorage.getItem(PACK_KEY) ?? '';
-    return { ...structuredClone(START), ...kept, packText: keptPack };
+    for (const name of ['roles', 'pageCheck', 'judge', 'declared']) Object.assign(fresh[name], kept[name]);
+    const { roles, pageCheck, judge, declared } = fresh;
+    return { ...fresh, ...kept, roles, pageCheck, judge, declared, packText: keptPack };
   } catch {
-    return structuredClone(START);
+    return fresh;
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from '../../dom.js';
 import { besides } from '../../files.js';
-import { rolesTable } from './roles.js';
+import { selectorsPart } from './selectors.js';
 import { field, problemsAt, step } from './step.js';
 
 const CHOICES = [
@@ -30,11 +30,6 @@ export function targetPart(harness) {
   'As the browser shows it: scheme and host, no path. The script refuses to run anywhere else.');
   const shownName = field('Name of the page', text('displayName', { placeholder: 'Example Chat' }),
     'Stands in the capture and in the list of runs.');
-  const selectors = field('Selectors', h('textarea', {
-    class: 'code', rows: '8', spellcheck: 'false', autocomplete: 'off', 'data-testid': 'selectors',
-    placeholder: '{ "composer": ["textarea"], "send": ["button[type=submit]"] }',
-    oninput: (event) => { state.selectors[state.target] = event.target.value; harness.changed(); },
-  }), 'JSON: role → list of CSS selectors, tried in order. They replace the preset’s list for that role.');
   const suggestion = h('button', {
     type: 'button', class: 'link-button', hidden: true,
     onclick: () => {
@@ -44,20 +39,8 @@ export function targetPart(harness) {
     },
   });
   origin.element.append(suggestion);
-  const begin = h('button', {
-    type: 'button', class: 'link-button',
-    onclick: () => {
-      const preset = harness.presets.find((each) => each.id === state.target);
-      const known = (preset?.roles ?? []).filter((role) => role.selectors.length > 0);
-      state.selectors[state.target] = JSON.stringify(Object.fromEntries(known.map((role) => [role.name, role.selectors])), null, 2);
-      harness.changed();
-      selectors.control.focus();
-    },
-  }, 'Start from the preset’s own selectors');
-  selectors.element.append(begin);
   harness.fields.set('/origin', origin.control);
   harness.fields.set('/display_name', shownName.control);
-  harness.fields.set('/selectors', selectors.control);
 
   const fixture = field('Fixture', h('select', {
     'data-testid': 'fixture',
@@ -68,13 +51,9 @@ export function targetPart(harness) {
   const open = h('a', { class: 'button', target: '_blank', rel: 'noopener', 'data-testid': 'fixture-link' },
     'Open the fixture in a new tab');
 
-  const roles = rolesTable();
   const customPart = h('div', { class: 'fields' }, origin.element, shownName.element);
   const fixturePart = h('div', { class: 'stack' }, fixture.element, h('div', { class: 'row' }, open));
-  const selectorPart = h('details', {},
-    h('summary', {}, 'Selectors for changed or unknown pages'),
-    h('div', { class: 'body' }, selectors.element,
-      h('details', {}, h('summary', { class: 'small' }, 'Roles and their selectors'), roles.element)));
+  const selectors = selectorsPart(harness);
   harness.fields.set('/preset', radios[0]);
 
   const element = step(2, 'Chat page', null,
@@ -82,7 +61,7 @@ export function targetPart(harness) {
       h('legend', {}, 'Target'),
       h('div', { class: 'choices' }, radios.map((radio) => h('label', { class: 'choice' }, radio,
         h('span', {}, radio.dataset.title, notes.get(radio.value)))))),
-    customPart, fixturePart, selectorPart);
+    customPart, fixturePart, selectors.element);
 
   async function loadFixtureSelectors() {
     const kept = await besides('fixtures/custom-selectors.json');
@@ -102,8 +81,6 @@ export function targetPart(harness) {
     const here = state.target === 'fixture';
     customPart.hidden = !custom;
     fixturePart.hidden = !here;
-    selectorPart.hidden = here;
-    if (custom) selectorPart.open = true;
     if (here && state.fixture === 'custom' && !state.fixtureSelectors) loadFixtureSelectors();
     open.href = new URL(`../../../fixtures/${state.fixture}.html`, import.meta.url).href;
     const asked = custom && state.origin.trim() !== '';
@@ -111,12 +88,7 @@ export function targetPart(harness) {
     suggestion.hidden = !asked || better === '' || better === state.origin.trim();
     suggestion.textContent = `Use ${better}`;
     origin.describe(asked ? problemsAt(harness.made, '/origin') : '');
-    const own = here ? '' : state.selectors[state.target];
-    begin.hidden = own.trim() !== '';
-    if (selectors.control.value !== own) selectors.control.value = own;
-    selectors.describe(own.trim() !== '' ? problemsAt(harness.made, '/selectors') : '');
-    const preset = harness.presets.find((each) => each.id === (here ? state.fixture : state.target));
-    roles.show(preset, own);
+    selectors.show();
   }
   return { element, show };
 }

@@ -7,6 +7,7 @@ import { address } from '../../router.js';
 import { saveBlob } from '../../save.js';
 import { line } from '../../text.js';
 import { pageHead, refusal, waiting } from '../../ui.js';
+import { requestOf } from '../harness/request.js';
 import { load, save } from '../harness/state.js';
 import { title } from '../names.js';
 import { runItems } from './items.js';
@@ -93,7 +94,8 @@ export function runView(root, id, query) {
 // A pack of the items without a whole answer, and on to the script.
 async function askAgain(run) {
   const text = JSON.stringify(await packs.make({ from_run: run.id, errors: true }));
-  save({ ...load(), packName: `failed items of ${title(run)}`, packText: text });
+  const state = { ...load(), source: 'run', fromRun: run.id, datasetId: '', judge: { ...load().judge, provider_id: '' } };
+  save({ ...state, packName: `failed items of ${title(run)}`, packText: text, packRequest: requestOf(state) });
   location.hash = address([]);
 }
 
