@@ -4,11 +4,14 @@
 use std::borrow::Cow;
 
 use super::node::{Member, Node, Value};
-use super::scan::plain_run;
+use super::scan::{has_control, plain_run, utf8};
 use super::syntax::{SyntaxError, SyntaxKind};
 
 /// How deep brackets may be nested. Our deepest document needs five levels.
 pub const MAX_DEPTH: usize = 64;
+
+/// Room made for a string with escapes, so that it rarely has to grow.
+const UNESCAPED: usize = 4096;
 
 /// Parses one JSON text.
 ///
@@ -24,13 +27,14 @@ pub fn parse(text: &[u8]) -> Result<Node<'_>, SyntaxError> {
             kind: SyntaxKind::ByteOrderMark,
         });
     }
-    let text = core::str::from_utf8(text).map_err(|error| SyntaxError {
-        at: error.valid_up_to(),
+    let text = utf8(text).map_err(|at| SyntaxError {
+        at,
         kind: SyntaxKind::InvalidUtf8,
     })?;
     let mut parser = Parser {
         text,
         bytes: text.as_bytes(),
+        has_control: has_control(text.as_bytes()),
         at: 0,
     };
     parser.skip_space();
@@ -45,6 +49,8 @@ pub fn parse(text: &[u8]) -> Result<Node<'_>, SyntaxError> {
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],
+    /// A control character stands somewhere in the text, if only between the tokens.
+    has_control: bool,
     at: usize,
 }
 
@@ -136,6 +142,7 @@ impl<'a> Parser<'a> {
         if self.eat(b'}') {
             return Ok(Value::Object(members));
         }
+        members.reserve(8);
         loop {
             let at = self.at;
             if self.peek() != Some(b'"') {
@@ -204,29 +211,40 @@ impl<'a> Parser<'a> {
     fn string(&mut self) -> Result<Cow<'a, str>, SyntaxError> {
         self.at += 1;
         let start = self.at;
-        self.at += plain_run(self.bytes.get(self.at..).unwrap_or_default());
+        self.at += self.plain_run();
         if self.peek() == Some(b'"') {
             let text = self.slice(start, self.at);
             self.at += 1;
             return Ok(Cow::Borrowed(text));
         }
-        let mut text = String::from(self.slice(start, self.at));
+        let rest = self.bytes.len() - self.at;
+        let mut text = String::with_capacity((self.at - start) + rest.min(UNESCAPED));
+        text.push_str(self.slice(start, self.at));
         loop {
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
+                    // Many short strings must not each keep the room of a long one.
+                    text.shrink_to_fit();
                     return Ok(Cow::Owned(text));
                 }
                 Some(b'\\') => text.push(self.escape()?),
                 Some(0..=0x1F) => return Err(self.error(SyntaxKind::ControlCharacter)),
                 None => return Err(self.error(SyntaxKind::UnexpectedEnd)),
                 Some(_) => {
-                    let run = plain_run(self.bytes.get(self.at..).unwrap_or_default());
+                    let run = self.plain_run();
                     text.push_str(self.slice(self.at, self.at + run));
                     self.at += run;
                 }
             }
         }
+    }
+
+    fn plain_run(&self) -> usize {
+        plain_run(
+            self.bytes.get(self.at..).unwrap_or_default(),
+            self.has_control,
+        )
     }
 
     fn escape(&mut self) -> Result<char, SyntaxError> {

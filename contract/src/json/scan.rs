@@ -1,37 +1,47 @@
-//! The inner loop: how far does a string run before something needs attention?
-
-/// Bytes looked at together; the loop over a block compiles to vector instructions.
-const BLOCK: usize = 32;
+//! The inner loops: where does a string's plain run end, and is there anything in a text that
+//! makes looking for control characters worth while?
 
 /// The number of leading bytes of `text` that are ordinary string content: neither a quote,
-/// nor a backslash, nor a control character.
-pub(super) fn plain_run(text: &[u8]) -> usize {
-    let mut done = 0;
-    for block in text.chunks_exact(BLOCK) {
-        let special = block
-            .iter()
-            .fold(0, |found, &byte| found | special_bit(byte));
-        if special != 0 {
-            break;
-        }
-        done += BLOCK;
+/// nor a backslash, nor (unless the caller knows that there is none) a control character.
+pub(super) fn plain_run(text: &[u8], has_control: bool) -> usize {
+    let end = run_to_delimiter(text);
+    if !has_control {
+        return end;
     }
-    let rest = text.get(done..).unwrap_or_default();
-    done + rest
-        .iter()
-        .position(|&byte| special_bit(byte) != 0)
-        .unwrap_or(rest.len())
+    let run = text.get(..end).unwrap_or_default();
+    run.iter().position(|&byte| byte < 0x20).unwrap_or(end)
 }
 
-/// 1 for a special byte; without branches, so that a block is folded at once.
-#[inline]
-fn special_bit(byte: u8) -> u8 {
-    u8::from(byte == b'"') | u8::from(byte == b'\\') | u8::from(byte < 0x20)
+#[cfg(feature = "fast")]
+fn run_to_delimiter(text: &[u8]) -> usize {
+    memchr::memchr2(b'"', b'\\', text).unwrap_or(text.len())
+}
+
+#[cfg(not(feature = "fast"))]
+fn run_to_delimiter(text: &[u8]) -> usize {
+    let is_delimiter = |byte: &u8| matches!(byte, b'"' | b'\\');
+    text.iter().position(is_delimiter).unwrap_or(text.len())
+}
+
+/// The text as UTF-8, or the offset of the first byte that is none.
+pub(super) fn utf8(text: &[u8]) -> Result<&str, usize> {
+    #[cfg(feature = "fast")]
+    return simdutf8::compat::from_utf8(text).map_err(|error| error.valid_up_to());
+    #[cfg(not(feature = "fast"))]
+    return core::str::from_utf8(text).map_err(|error| error.valid_up_to());
+}
+
+/// Whether a control character stands anywhere in `text`; a compact text holds none.
+/// Without an early end, so that it compiles to vector instructions.
+pub(super) fn has_control(text: &[u8]) -> bool {
+    text.iter()
+        .fold(0, |found, &byte| found | u8::from(byte < 0x20))
+        != 0
 }
 
 #[cfg(test)]
 mod tests {
-    use super::plain_run;
+    use super::{has_control, plain_run};
 
     #[test]
     fn stops_at_the_first_special_byte_wherever_it_stands() {
@@ -40,11 +50,14 @@ mod tests {
                 for special in [b'"', b'\\', 0, 0x1F] {
                     let mut text = vec![b'x'; length];
                     text[at] = special;
-                    assert_eq!(plain_run(&text), at);
+                    let control = has_control(&text);
+                    assert_eq!(control, special < 0x20);
+                    assert_eq!(plain_run(&text, control), at);
+                    assert_eq!(plain_run(&text, true), at);
                 }
             }
-            assert_eq!(plain_run(&vec![0x20; length]), length);
-            assert_eq!(plain_run(&vec![0xFF; length]), length);
+            assert_eq!(plain_run(&vec![0x20; length], false), length);
+            assert_eq!(plain_run(&vec![0xFF; length], false), length);
         }
     }
 }

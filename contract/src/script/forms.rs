@@ -43,23 +43,20 @@ impl Form {
 const UNPACK: &str = r#"u=b=>new Response(new Blob([d(b)]).stream().pipeThrough(new DecompressionStream("deflate-raw")))"#;
 
 /// Says what went wrong where nothing of the runtime could start; built like the overlay.
-const FAIL: &str = r#"e=>{const w=/CompileError|WebAssembly|wasm/i.test(e&&(e.name+" "+e.message)),t="Browser Harness could not start: "+(w?"this page's policy does not allow WebAssembly, which it needs.":e);console.error(t,e);const d=document.createElement("div");d.setAttribute("role","alert");d.textContent=t;d.style.cssText="position:fixed;z-index:2147483647;top:12px;right:12px;max-width:360px;padding:12px 16px;background:#fff;color:#8a1c1c;border:1px solid #8a1c1c;border-radius:8px;font:14px/1.4 system-ui,sans-serif";document.body.append(d)}"#;
+pub(super) const FAIL: &str = r#"e=>{const t="Browser Harness could not start: "+(/Compile|wasm|WebA/i.test(e)?"this page's policy forbids WebAssembly: make the script with --no-wasm.":e);console.error(t,e);const d=document.createElement("div");d.role="alert";d.textContent=t;d.style.cssText="position:fixed;z-index:2147483647;top:12px;right:12px;max-width:360px;padding:12px 16px;background:#fff;color:#8a1c1c;border:1px solid #8a1c1c;border-radius:8px;font:14px/1.4 system-ui,sans-serif";document.body.append(d)}"#;
 
 /// Wraps `plan` and `runtime` into `form`.
 #[must_use]
 pub fn package(runtime: &Runtime, plan: &Plan, form: Form) -> String {
     match form {
-        Form::Raw => [&header(runtime, plan), "\n", &raw_body(runtime, plan), "\n"].concat(),
+        Form::Raw => {
+            let header = header(&runtime.version, &runtime.toolchain, plan);
+            [&header, "\n", &raw_body(runtime, plan), "\n"].concat()
+        }
         Form::Userscript => {
-            let mut plan = plan.clone();
-            plan.options.continue_after_load = true;
-            [
-                &userscript_header(runtime, &plan),
-                "\n",
-                &raw_body(runtime, &plan),
-                "\n",
-            ]
-            .concat()
+            let plan = userscript_plan(plan);
+            let header = userscript_header(&runtime.version, &runtime.toolchain, &plan);
+            [&header, "\n", &raw_body(runtime, &plan), "\n"].concat()
         }
         Form::Bookmarklet => source_as_url(&bookmarklet_body(runtime, plan)),
     }
@@ -117,7 +114,15 @@ fn packed_wasm(runtime: &Runtime) -> Vec<u8> {
     Base64::decode_vec(&runtime.wasm).unwrap_or_default()
 }
 
-fn header(runtime: &Runtime, plan: &Plan) -> String {
+/// A userscript manager runs it anew after every load of the page, so it goes on by itself.
+pub(super) fn userscript_plan(plan: &Plan) -> Plan {
+    let mut plan = plan.clone();
+    plan.options.continue_after_load = true;
+    plan
+}
+
+/// What a person reads first in a script.
+pub(super) fn header(version: &str, toolchain: &str, plan: &Plan) -> String {
     let prompts = match &plan.pack {
         Some(pack) => format!(
             "{} prompts of \"{}\", in full below under \"items\"",
@@ -133,13 +138,14 @@ fn header(runtime: &Runtime, plan: &Plan) -> String {
          // It loads nothing and connects to nothing. What it records stays in this browser\n\
          // until you save it. Paste it into the console of the chat page, or into a snippet.\n\
          // Built with {}.",
-        comment_line(&runtime.version),
+        comment_line(version),
         plan.target.origin,
-        comment_line(&runtime.toolchain),
+        comment_line(toolchain),
     )
 }
 
-fn userscript_header(runtime: &Runtime, plan: &Plan) -> String {
+/// What a userscript manager reads first, then what a person does.
+pub(super) fn userscript_header(version: &str, toolchain: &str, plan: &Plan) -> String {
     // A match pattern has no port; the runtime itself checks the whole origin.
     let origin = plan.target.origin.as_str();
     let host_end = origin
@@ -158,10 +164,10 @@ fn userscript_header(runtime: &Runtime, plan: &Plan) -> String {
          // @run-at       document-idle\n\
          // ==/UserScript==\n\n{}",
         comment_line(&plan.target.display_name),
-        comment_line(&runtime.version),
+        comment_line(version),
         plan.target.origin,
         &origin[..host_end],
-        header(runtime, plan),
+        header(version, toolchain, plan),
     )
 }
 

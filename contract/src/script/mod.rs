@@ -7,6 +7,8 @@ mod dense;
 mod escape;
 #[cfg(feature = "script")]
 mod forms;
+#[cfg(feature = "script")]
+mod plain;
 mod plan;
 mod plan_read;
 #[cfg(feature = "script")]
@@ -16,6 +18,8 @@ mod squeeze;
 
 #[cfg(feature = "script")]
 pub use forms::{CHROMIUM_BOOKMARK_LIMIT, FIREFOX_BOOKMARK_LIMIT, Form, package};
+#[cfg(feature = "script")]
+pub use plain::{NoPlainBookmarklet, PLAIN_RUNTIME_FORMAT, PlainRuntime, package_plain};
 pub use plan::{Plan, PlanError, PlanItem, PlanPack, ScriptOptions};
 #[cfg(feature = "script")]
 pub use runtime::{RUNTIME_FORMAT, Runtime, RuntimeError};

@@ -24,13 +24,24 @@ pub struct Runtime {
 
 /// The file is no runtime file; build it with `cargo xtask build`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RuntimeError;
+pub enum RuntimeError {
+    /// It is none with WebAssembly in it.
+    Wasm,
+    /// It is none in plain JavaScript.
+    Plain,
+}
 
 impl fmt::Display for RuntimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "this is no built runtime: run `cargo xtask build`, which makes build/runtime.json",
-        )
+        f.write_str(match self {
+            Self::Wasm => {
+                "this is no built runtime: run `cargo xtask build`, which makes build/runtime.json"
+            }
+            Self::Plain => {
+                "this is no built runtime in plain JavaScript: run `npm ci --ignore-scripts` in \
+                 xtask/npm and `cargo xtask build`, which makes build/runtime-js.json"
+            }
+        })
     }
 }
 
@@ -42,10 +53,10 @@ impl Runtime {
     /// # Errors
     /// [`RuntimeError`] for anything else.
     pub fn from_json(text: &str) -> Result<Self, RuntimeError> {
-        let node = json::parse(text.as_bytes()).map_err(|_| RuntimeError)?;
+        let node = json::parse(text.as_bytes()).map_err(|_| RuntimeError::Wasm)?;
         let string = |name| node.get(name).and_then(Node::as_str).map(str::to_owned);
         if string("format").as_deref() != Some(RUNTIME_FORMAT) {
-            return Err(RuntimeError);
+            return Err(RuntimeError::Wasm);
         }
         let read = || {
             Some(Self {
@@ -56,6 +67,6 @@ impl Runtime {
                 wasm_bytes: node.get("wasm_bytes")?.as_integer()?,
             })
         };
-        read().ok_or(RuntimeError)
+        read().ok_or(RuntimeError::Wasm)
     }
 }
