@@ -25,19 +25,23 @@ fn main() -> io::Result<()> {
         let _infallible = writeln!(code, "    ({name:?}, include_bytes!({})),", literal(&path));
     }
     code.push_str("];\n");
-    let runtime = build.join("runtime.json");
-    if runtime.is_file() {
-        let path = runtime.canonicalize()?;
-        let _infallible = writeln!(
-            code,
-            "pub(crate) const RUNTIME: Option<&str> = Some(include_str!({}));",
-            literal(&path)
-        );
-    } else {
-        code.push_str("pub(crate) const RUNTIME: Option<&str> = None;\n");
-    }
+    code.push_str(&text("RUNTIME", &build.join("runtime.json"))?);
+    code.push_str(&text("PLAIN_RUNTIME", &build.join("runtime-js.json"))?);
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("assets.rs"), code)
+}
+
+/// A constant with a file's text, where there is one.
+fn text(name: &str, file: &Path) -> io::Result<String> {
+    let value = if file.is_file() {
+        let path = literal(&file.canonicalize()?);
+        format!("Some(include_str!({path}))")
+    } else {
+        "None".to_owned()
+    };
+    Ok(format!(
+        "pub(crate) const {name}: Option<&str> = {value};\n"
+    ))
 }
 
 /// A path as a Rust string literal.

@@ -158,6 +158,14 @@ pub enum Error {
     )]
     NoRuntime,
 
+    /// The runtime in plain JavaScript is not in this build. Install the npm tools and build.
+    #[error(
+        "this build of eval752 has no runtime in plain JavaScript in it, which --no-wasm needs; run \
+         `npm ci --ignore-scripts` in xtask/npm, then `cargo xtask build`, or name one with \
+         --runtime build/runtime-js.json"
+    )]
+    NoPlainRuntime,
+
     /// The signing key or the secret of this workspace is damaged. Restore the file from a
     /// backup; making a new one would orphan the packs that are out.
     #[error("{} is damaged: {why}; restore it from a backup (a new one would not fit the packs already made)", path.display())]
@@ -234,6 +242,7 @@ impl Error {
             | Self::Write { .. }
             | Self::Mapping { .. }
             | Self::NoRuntime
+            | Self::NoPlainRuntime
             | Self::KeyFile { .. }
             | Self::NotFound { .. }
             | Self::Store { .. }
@@ -255,6 +264,7 @@ impl Error {
             Self::Blocked { .. } => "pack.blocked",
             Self::Document { .. } => "document.invalid",
             Self::NoRuntime => "runtime.missing",
+            Self::NoPlainRuntime => "runtime.plain_missing",
             Self::KeyFile { .. } => "key.damaged",
             Self::System { .. } => "system",
             Self::NotFound { .. } => "not_found",

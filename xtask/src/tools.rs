@@ -61,7 +61,7 @@ pub(crate) fn ensure_wasm_target(workspace: &Workspace) -> Result<()> {
     .with_context(|| format!("the target {WASM_TARGET} is needed for the in-page script"))
 }
 
-/// The pinned wasm-opt and esbuild.
+/// The pinned wasm-opt, wasm2js and esbuild.
 #[derive(Debug, Clone)]
 pub(crate) struct NpmTools {
     modules: PathBuf,
@@ -92,6 +92,11 @@ impl NpmTools {
     /// wasm-opt, ready for its arguments.
     pub(crate) fn wasm_opt(&self) -> Command {
         self.node_script("binaryen/bin/wasm-opt")
+    }
+
+    /// wasm2js, ready for its arguments.
+    pub(crate) fn wasm2js(&self) -> Command {
+        self.node_script("binaryen/bin/wasm2js")
     }
 
     /// esbuild, ready for its arguments.

@@ -60,6 +60,11 @@ impl Workspace {
         self.build().join("runtime.json")
     }
 
+    /// The runtime in plain JavaScript; only there when the npm tools were.
+    pub(crate) fn runtime_js_json(&self) -> PathBuf {
+        self.build().join("runtime-js.json")
+    }
+
     /// The pinned npm tools that shrink the script.
     pub(crate) fn npm_tools(&self) -> PathBuf {
         self.root.join("xtask/npm")

@@ -7,7 +7,9 @@ use eval752_contract::origin::Origin;
 use eval752_contract::pack::Pack;
 use eval752_contract::preset::{Preset, builtin, builtins};
 use eval752_contract::role::Selectors;
-use eval752_contract::script::{Form, Plan, ScriptOptions, package};
+use eval752_contract::script::{
+    Form, NoPlainBookmarklet, Plan, ScriptOptions, package, package_plain,
+};
 use serde_json::json;
 
 use super::Context;
@@ -51,6 +53,11 @@ pub(super) struct Script {
     #[arg(long = "as", value_name = "FORM", default_value = "raw", value_parser = ["raw", "bookmarklet", "userscript"])]
     form: String,
 
+    /// In plain JavaScript, for a page whose policy forbids WebAssembly: a larger script, and no
+    /// bookmarklet.
+    #[arg(long)]
+    no_wasm: bool,
+
     /// Start without a press, for automation.
     #[arg(long)]
     autostart: bool,
@@ -81,7 +88,8 @@ pub(super) struct Script {
     #[arg(long, value_name = "NAME=yes|no,…", value_delimiter = ',')]
     declare: Vec<String>,
 
-    /// The capture runtime [default: $EVAL752_RUNTIME, else the built-in one].
+    /// The capture runtime [default: `$EVAL752_RUNTIME`, with --no-wasm `$EVAL752_RUNTIME_JS`, else
+    /// the built-in one].
     #[arg(long, value_name = "FILE")]
     runtime: Option<PathBuf>,
 
@@ -94,10 +102,9 @@ impl Script {
     pub(super) fn run(&self, context: &Context) -> Result<(), Error> {
         let console = context.console;
         let plan = self.plan()?;
-        let runtime = scripting::runtime(self.runtime.as_deref())?;
-        remember_judge(context, &plan)?;
         let form = scripting::form(&self.form).unwrap_or(Form::Raw);
-        let script = package(&runtime, &plan, form);
+        let script = self.script(&plan, form)?;
+        remember_judge(context, &plan)?;
         // A bookmarklet's only line is the URL: without a newline it can be piped into a file.
         console.deliver(self.output.as_deref(), script.as_bytes())?;
         let prompts = plan.pack.as_ref().map_or(0, |pack| pack.items.len());
@@ -121,6 +128,7 @@ impl Script {
         let report = json!({
             "output": file(self.output.as_deref()).map(|path| path.display().to_string()),
             "form": form.as_str(),
+            "wasm": !self.no_wasm,
             "origin": plan.target.origin.as_str(),
             "prompts": prompts,
             "characters": script.chars().count(),
@@ -133,6 +141,19 @@ impl Script {
             },
         });
         console.report(self.output.as_deref(), &report)
+    }
+
+    fn script(&self, plan: &Plan, form: Form) -> Result<String, Error> {
+        let named = self.runtime.as_deref();
+        if !self.no_wasm {
+            return Ok(package(&scripting::runtime(named)?, plan, form));
+        }
+        let refused = |error| Error::Usage(format!("--no-wasm --as {}: {error}", form.as_str()));
+        // What can't be is said before what is missing.
+        if form == Form::Bookmarklet {
+            return Err(refused(NoPlainBookmarklet));
+        }
+        package_plain(&scripting::plain_runtime(named)?, plan, form).map_err(refused)
     }
 
     fn plan(&self) -> Result<Plan, Error> {

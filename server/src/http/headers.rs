@@ -1,4 +1,4 @@
-//! Content types and policies of what is served.
+//! Content types of what is served, and the page's policy.
 
 /// What the page may do: its own scripts and WebAssembly, its own styles, its own server.
 pub(super) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -25,29 +25,5 @@ pub(super) fn content_type(name: &str) -> &'static str {
         Some("jsonl") => "application/jsonl; charset=utf-8",
         Some("zip") => "application/zip",
         _ => "application/octet-stream",
-    }
-}
-
-/// The policies that a fixture can be served under, to stand in for pages that have them.
-///
-/// Each keeps what decides over a script on the real page: whether WebAssembly may be
-/// compiled, and whether text may become markup.
-pub(super) fn fixture_policy(name: &str) -> Option<&'static str> {
-    match name {
-        "chatgpt" => Some(
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-             style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; \
-             object-src 'none'; base-uri 'none'",
-        ),
-        "gemini" => Some(
-            "script-src 'self' 'unsafe-inline' 'unsafe-eval'; object-src 'none'; \
-             base-uri 'self'; require-trusted-types-for 'script'",
-        ),
-        "strict" => Some(
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-             connect-src 'none'; base-uri 'none'; require-trusted-types-for 'script'; \
-             trusted-types 'none'",
-        ),
-        _ => None,
     }
 }

@@ -5,6 +5,7 @@ mod app;
 mod guard;
 mod headers;
 mod page;
+mod policies;
 mod problem;
 mod request;
 mod stop;

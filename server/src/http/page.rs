@@ -10,7 +10,8 @@ use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
-use super::headers::{PAGE_POLICY, content_type, fixture_policy};
+use super::headers::{PAGE_POLICY, content_type};
+use super::policies::{fixture_policies, with_nonce};
 use crate::assets;
 use crate::error::Error;
 
@@ -82,6 +83,18 @@ pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri)
     let Ok(Some(bytes)) = found.await else {
         return not_found();
     };
+    // Fixtures stand in for pages whose policies are not ours.
+    let fixture = name.starts_with("fixtures/");
+    let policies = if fixture {
+        asked_policies(uri.query().unwrap_or_default())
+    } else {
+        &[PAGE_POLICY]
+    };
+    let bytes = if fixture {
+        with_nonce(bytes, policies)
+    } else {
+        bytes
+    };
     let length = bytes.len();
     let body = if method == Method::HEAD {
         Body::empty()
@@ -93,13 +106,7 @@ pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri)
         .header(header::CONTENT_LENGTH, length)
         .header(header::CACHE_CONTROL, "no-cache")
         .header(header::REFERRER_POLICY, "no-referrer");
-    // Fixtures stand in for pages whose policies are not ours.
-    let policy = if name.starts_with("fixtures/") {
-        asked_policy(uri.query().unwrap_or_default())
-    } else {
-        Some(PAGE_POLICY)
-    };
-    if let Some(policy) = policy {
+    for policy in policies.iter().copied() {
         response = response.header(header::CONTENT_SECURITY_POLICY, policy);
     }
     response.body(body).unwrap_or_else(|_| not_found())
@@ -114,10 +121,14 @@ fn not_found() -> Response {
         .into_response()
 }
 
-/// `?csp=chatgpt`, `gemini` or `strict`; anything else is no policy.
-fn asked_policy(query: &str) -> Option<&'static str> {
+/// What `?csp=NAME` asks for; nothing for any other name.
+fn asked_policies(query: &str) -> &'static [&'static str] {
     let mut parts = query.split('&');
-    fixture_policy(parts.find_map(|part| part.strip_prefix("csp="))?)
+    fixture_policies(
+        parts
+            .find_map(|part| part.strip_prefix("csp="))
+            .unwrap_or_default(),
+    )
 }
 
 /// The file a path names: plain names only, `index.html` for a folder.

@@ -33,6 +33,7 @@ impl World {
         let output = Command::cargo_bin("eval752")
             .expect("built")
             .env_remove("EVAL752_RUNTIME")
+            .env_remove("EVAL752_RUNTIME_JS")
             .env("EVAL752_DATA", self.path().join("data"))
             .args(arguments)
             .write_stdin(input)
@@ -314,6 +315,35 @@ fn a_script_carries_the_pack_and_what_was_chosen() {
     let (code, _, err) = world.run(&[&common[..], &["--pack", &changed]].concat(), "");
     assert_eq!(code, 1);
     assert!(err.contains("pack.digest"), "{err}");
+}
+
+const PLAIN_RUNTIME: &str = r#"{"format":"eval752.runtime_js.v1","version":"0.0.1","toolchain":"none","source":"(function(config){})"}"#;
+
+#[test]
+fn a_script_can_do_without_webassembly_and_a_bookmarklet_cannot() {
+    let world = World::new();
+    let plain = world.file("runtime-js.json", PLAIN_RUNTIME);
+    let run = |more: &[&str]| {
+        let common = ["script", "--no-pack", "--preset", "gemini", "--no-wasm"];
+        world.run(&[&common, more].concat(), "")
+    };
+    let (code, script, err) = run(&["--runtime", &plain]);
+    assert_eq!(code, 0, "{err}");
+    assert!(script.contains("const start=(function(config){});"));
+    assert!(!script.contains("WebAssembly.instantiate"), "{script}");
+
+    let (code, script, err) = run(&["--runtime", &plain, "--as", "userscript"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(script.contains("// @match        https://gemini.google.com/*\n"));
+
+    let (code, _, err) = run(&["--runtime", &plain, "--as", "bookmarklet"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("make a raw script"), "{err}");
+
+    let with_wasm = world.file("runtime.json", RUNTIME);
+    let (code, _, err) = run(&["--runtime", &with_wasm]);
+    assert_eq!(code, 2);
+    assert!(err.contains("build/runtime-js.json"), "{err}");
 }
 
 #[test]

@@ -20,12 +20,13 @@ const WASM_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 /// Sets the flags. RUSTFLAGS are written for this machine (a linker, a CPU) and
 /// would break or change the wasm, so only the variable that names the target
 /// counts.
-pub(crate) fn set(cargo: &mut Command, workspace: &Workspace) -> Result<()> {
+pub(crate) fn set(cargo: &mut Command, workspace: &Workspace, more: &[&str]) -> Result<()> {
     let mut flags: Vec<String> = env::var(WASM_FLAGS)
         .unwrap_or_default()
         .split_whitespace()
         .map(str::to_owned)
         .collect();
+    flags.extend(more.iter().map(|flag| (*flag).to_owned()));
     flags.extend(remaps(workspace)?);
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     Ok(())

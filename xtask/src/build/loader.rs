@@ -69,6 +69,37 @@ pub(crate) fn reachable(items: &[Item], imports: &[Item]) -> Vec<Item> {
 /// Writes the function expression. `left` are the import indices that the
 /// shrunk wasm still has.
 pub(crate) fn render(items: &[Item], names: &Names, left: &BTreeSet<usize>) -> String {
+    let (body, list) = (helpers(items, names, left), imports(names, left));
+    let text = format!(
+        "(function (wasmBytes, config) {{\nlet wasm;\n{body}\
+         return WebAssembly.instantiate(wasmBytes, [[\n{list}]]).then((result) => {{\n\
+         wasm = result.instance.exports;\n{start}\nreturn start(config);\n}});\n}})",
+        start = names.start_call(),
+    );
+    names.apply(&text)
+}
+
+/// The same without WebAssembly: `module` are the statements that make `wasm`
+/// of `imports`.
+pub(crate) fn render_plain(
+    items: &[Item],
+    names: &Names,
+    left: &BTreeSet<usize>,
+    module: &str,
+) -> String {
+    let (body, list) = (helpers(items, names, left), imports(names, left));
+    let before = names.apply(&format!(
+        "(function (config) {{\nlet wasm;\n{body}const imports = [\n{list}];\n"
+    ));
+    let after = names.apply(&format!(
+        "{start}\nreturn start(config);\n}})",
+        start = names.start_call()
+    ));
+    [before.as_str(), module, &after].concat()
+}
+
+/// The functions and bindings that the imports and `start` need.
+fn helpers(items: &[Item], names: &Names, left: &BTreeSet<usize>) -> String {
     let imports: Vec<Item> = left
         .iter()
         .filter_map(|index| names.imports.get(*index).cloned())
@@ -82,6 +113,11 @@ pub(crate) fn render(items: &[Item], names: &Names, left: &BTreeSet<usize>) -> S
         body.push_str(&item.source());
         body.push('\n');
     }
+    body
+}
+
+/// The imports as the elements of an array, each at its index.
+fn imports(names: &Names, left: &BTreeSet<usize>) -> String {
     let mut list = String::new();
     let count = left.last().map_or(0, |last| last + 1);
     for (index, item) in names.imports.iter().enumerate().take(count) {
@@ -90,13 +126,7 @@ pub(crate) fn render(items: &[Item], names: &Names, left: &BTreeSet<usize>) -> S
         }
         list.push_str(",\n");
     }
-    let text = format!(
-        "(function (wasmBytes, config) {{\nlet wasm;\n{body}\
-         return WebAssembly.instantiate(wasmBytes, [[\n{list}]]).then((result) => {{\n\
-         wasm = result.instance.exports;\n{start}\nreturn start(config);\n}});\n}})",
-        start = names.start_call(),
-    );
-    names.apply(&text)
+    list
 }
 
 fn arrow(item: &Item) -> String {

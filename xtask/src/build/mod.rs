@@ -1,5 +1,6 @@
 //! `cargo xtask build`: from sources to `build/` and three programs.
 
+mod bind;
 mod body;
 pub(crate) mod breakdown;
 mod compile;
@@ -8,10 +9,12 @@ pub(crate) mod flags;
 mod glue;
 mod loader;
 mod locations;
+mod lower;
 mod messages;
 mod minify;
 mod names;
 mod page;
+mod plain;
 pub(crate) mod runtime;
 mod shorten;
 mod shrink;
@@ -42,18 +45,25 @@ pub(crate) struct Options {
 pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
     let tools = prepare(workspace, options)?;
     runtime::build(workspace, options, tools.as_ref()).context("building build/runtime.json")?;
+    plain::build(workspace, options, tools.as_ref()).context("building build/runtime-js.json")?;
     page::build(workspace, options, tools.as_ref()).context("building build/www")?;
     programs(workspace, options)
 }
 
-/// Builds `build/runtime.json` as it is released, and nothing else.
-pub(crate) fn script_only(workspace: &Workspace) -> Result<()> {
+/// Builds the runtime as it is released, and nothing else; its plain JavaScript
+/// takes longest and can be left out.
+pub(crate) fn script_only(workspace: &Workspace, plain_js: bool) -> Result<()> {
     let options = Options {
         need_npm_tools: true,
         ..Options::default()
     };
     let tools = prepare(workspace, options)?;
-    runtime::build(workspace, options, tools.as_ref()).context("building build/runtime.json")
+    runtime::build(workspace, options, tools.as_ref()).context("building build/runtime.json")?;
+    if plain_js {
+        plain::build(workspace, options, tools.as_ref())
+            .context("building build/runtime-js.json")?;
+    }
+    Ok(())
 }
 
 fn prepare(workspace: &Workspace, options: Options) -> Result<Option<NpmTools>> {
@@ -65,8 +75,9 @@ fn prepare(workspace: &Workspace, options: Options) -> Result<Option<NpmTools>> 
     let tools = NpmTools::find(workspace);
     if tools.is_none() {
         say(
-            "xtask: wasm-opt and esbuild are not installed, so the script gets slightly larger \
-             (`npm ci --ignore-scripts` in xtask/npm installs them)",
+            "xtask: wasm-opt and esbuild are not installed, so the script gets slightly larger and \
+             there is none in plain JavaScript (`npm ci --ignore-scripts` in xtask/npm installs \
+             them)",
         );
     }
     Ok(tools)

@@ -15,7 +15,7 @@ use super::{Options, shrink};
 use crate::tools::NpmTools;
 use crate::workspace::Workspace;
 
-/// Builds `build/www`; `runtime.json` must be there already.
+/// Builds `build/www`; `runtime.json` must be there already, `runtime-js.json` may.
 pub(crate) fn build(
     workspace: &Workspace,
     options: Options,
@@ -32,6 +32,10 @@ pub(crate) fn build(
     site.put_file(&skin_js, "skin.js")?;
     site.put_file(&skin_wasm, "skin_bg.wasm")?;
     site.put_file(&workspace.runtime_json(), "runtime.json")?;
+    let plain = workspace.runtime_js_json();
+    if plain.exists() {
+        site.put_file(&plain, "runtime-js.json")?;
+    }
     site.remove_the_rest()
 }
 

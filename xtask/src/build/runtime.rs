@@ -8,13 +8,13 @@ use anyhow::{Context, Result};
 use base64ct::{Base64, Encoding as _};
 use serde_json::json;
 use walrus::Module;
-use wasm_bindgen_cli_support::Bindgen;
 
+use super::bind::{Bound, Care, Objects, bind};
 use super::compile::{WasmCrate, compile};
 use super::deflate::deflate;
-use super::names::{Names, imports_left};
+use super::names::imports_left;
 use super::stamp::{Stamp, write_if_changed};
-use super::{Options, glue, loader, locations, messages, minify, shorten, shrink, table, traps};
+use super::{Options, loader, minify, shrink};
 use crate::talk::say;
 use crate::tools::{NpmTools, rustc_version};
 use crate::workspace::Workspace;
@@ -23,8 +23,6 @@ use crate::workspace::Workspace;
 const FORMAT: &str = "eval752.runtime.v1";
 /// The version of wasm-bindgen, as xtask's own manifest pins it.
 const WASM_BINDGEN: &str = "0.2.130";
-/// The function of the runtime that the loader calls.
-const ENTRY: &str = "start";
 
 /// Builds `build/runtime.json` unless it is up to date.
 pub(crate) fn build(
@@ -74,44 +72,16 @@ fn process(
     scratch: &Path,
 ) -> Result<(Vec<u8>, String)> {
     let tools_for_wasm = tools.filter(|_| !options.dev);
-    let mut bindgen = Bindgen::new();
-    bindgen
-        .input_bytes("runtime", compiled.to_vec())
-        .bundler(true)?
-        .typescript(false)
+    let care = Care {
         // wasm-opt strips the names later, after the breakdown has read them.
-        .remove_name_section(tools_for_wasm.is_none())
-        .remove_producers_section(true);
-    let mut output = bindgen
-        .generate_output()
-        .context("wasm-bindgen could not process the runtime")?;
-    output.emit(scratch)?;
-    let glue =
-        fs::read_to_string(scratch.join("runtime_bg.js")).context("reading wasm-bindgen's glue")?;
-    let items = shorten::shorten(glue::parse(&glue)?)?;
-    anyhow::ensure!(
-        items.iter().any(|item| item.name == ENTRY),
-        "the runtime exports no `{ENTRY}`: runtime-wasm needs \
-         `#[wasm_bindgen] pub fn {ENTRY}(config: String)`"
-    );
-
-    let module = output.wasm_mut();
-    let imported: Vec<_> = items
-        .iter()
-        .filter(|item| module.imports.iter().any(|import| import.name == item.name))
-        .cloned()
-        .collect();
-    let reachable = loader::reachable(&items, &imported);
-    let names = Names::give(module, &items, &reachable)?;
-    if !options.dev {
-        if traps::trap_instead_of_panic(module) > 0 {
-            locations::forget_locations(module);
-            messages::forget_messages(module);
-        }
-        table::forget_formatting(module);
-    }
-    walrus::passes::gc::run(module);
-    let mut wasm = module.emit_wasm();
+        keep_names: tools_for_wasm.is_some(),
+        quick: options.dev,
+    };
+    let Bound {
+        items,
+        names,
+        mut wasm,
+    } = bind(compiled, Objects::Table, care, scratch)?;
     if let Some(tools) = tools_for_wasm {
         wasm = shrink::shrink(&wasm, tools, scratch)?;
     }
@@ -128,7 +98,8 @@ pub(crate) fn named_wasm(workspace: &Workspace) -> PathBuf {
     workspace.scratch().join("runtime").join(shrink::NAMED)
 }
 
-fn toolchain(workspace: &Workspace, wasm_tools: Option<&NpmTools>) -> Result<String> {
+/// What the runtime is built with, in words for the script's header.
+pub(crate) fn toolchain(workspace: &Workspace, wasm_tools: Option<&NpmTools>) -> Result<String> {
     let rustc = rustc_version(workspace)?;
     let wasm_opt = match wasm_tools {
         Some(tools) => tools.version("binaryen")?,

@@ -44,7 +44,7 @@ pub(super) fn clippy_wasm(workspace: &Workspace) -> Result<Outcome> {
         clippy.args(["--package", name]);
     }
     clippy.args(["--", "-D", "warnings"]);
-    flags::set(&mut clippy, workspace)?;
+    flags::set(&mut clippy, workspace, &[])?;
     command::run(&mut clippy)?;
     Ok(Outcome::Passed)
 }
