@@ -2,9 +2,10 @@
 // a defect, either of the test or of what it tests.
 
 import { defineConfig } from "@playwright/test";
+import type { Options } from "./fixtures/world.ts";
 import { launchOptions } from "./lib/browser.ts";
 
-export default defineConfig({
+export default defineConfig<Options>({
   testMatch: "**/*.test.ts",
   outputDir: "test-results",
   workers: 2,
@@ -16,11 +17,22 @@ export default defineConfig({
   use: { launchOptions, acceptDownloads: true, trace: "off", screenshot: "only-on-failure" },
   projects: [
     { name: "fixtures", testDir: ".", testMatch: ["lib/**/*.test.ts", "fixtures/**/*.test.ts"] },
+    {
+      name: "plain-js",
+      testDir: "fixtures",
+      testMatch: ["capture.test.ts", "fallback.test.ts", "prompts.test.ts", "refusal.test.ts", "resume.test.ts"],
+      use: { plainJs: true },
+    },
+    { name: "policies", testDir: "policies" },
     { name: "bookmarklet", testDir: "bookmarklet" },
     { name: "real-ui-setup", testDir: "real-ui", testMatch: "prepare.ts" },
     { name: "real-ui", testDir: "real-ui", timeout: 300_000, dependencies: ["real-ui-setup"] },
     { name: "page", testDir: "page" },
     { name: "editors", testDir: "editors" },
     { name: "firefox", testDir: "firefox" },
+    // Measurements, one after the other; `cargo xtask bench` runs them and no test does.
+    ...(process.env["EVAL752_BENCH_OUT"] === undefined
+      ? []
+      : [{ name: "bench", testDir: "bench", testMatch: "*.bench.ts", fullyParallel: false }]),
   ],
 });

@@ -1,5 +1,7 @@
-//! One door for every chore: `cargo xtask build`, `serve`, `test`, `size`.
+//! One door for every chore: `cargo xtask build`, `serve`, `test`,
+//! `size`, `bench`.
 
+mod bench;
 mod build;
 mod command;
 mod packages;
@@ -48,6 +50,8 @@ enum Verb {
         #[arg(long)]
         list: bool,
     },
+    /// Measure every budget beside its peer; slow, on a quiet machine.
+    Bench(bench::Options),
     /// Measure the script against its budgets.
     Size {
         /// One JSON object instead of a table.
@@ -86,6 +90,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Verb::Test { only, .. } => test::run(&workspace, only.as_deref()),
+        Verb::Bench(options) => bench::run(&workspace, &options),
         Verb::Size { json, functions } => size::run(&workspace, json, functions),
     }
 }
