@@ -4,9 +4,10 @@ import { datasets } from '../api.js';
 import { h, put } from '../dom.js';
 import { address } from '../router.js';
 import { count, inline, line, time } from '../text.js';
-import { confirm, fillWith, nothing, pageHead, refusal, table } from '../ui.js';
+import { fillWith, nothing, pageHead, table } from '../ui.js';
 import { addDataset } from './datasets/add.js';
 import { datasetView } from './datasets/dataset.js';
+import { removeDataset } from './datasets/remove.js';
 
 export function datasetsView(root, { rest, query }) {
   if (rest.length > 0) return datasetView(root, rest[0], query);
@@ -21,19 +22,7 @@ export function datasetsView(root, { rest, query }) {
   });
 
   async function remove(dataset) {
-    const yes = await confirm({
-      title: `Delete ${line(dataset.name, 50)}?`,
-      text: 'Its prompts, answers and checks are deleted from this server. Captures of it can then no longer be imported or scored.',
-      action: 'Delete the dataset',
-    });
-    if (!yes) return;
-    try {
-      await datasets.remove(dataset.id);
-      put(said, h('p', { class: 'notice' }, 'Deleted.'));
-    } catch (error) {
-      put(said, refusal(error));
-    }
-    load();
+    if (await removeDataset(dataset, said)) load();
   }
 
   put(root, pageHead('Datasets', 'JSONL, JSON, CSV or YAML, as you have them. What could not be understood is said, never guessed.'),

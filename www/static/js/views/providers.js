@@ -26,8 +26,10 @@ export function providersView(root) {
       ? [h('code', {}, inline(provider.key_env)), provider.key_present === false && [' ', h('span', { class: 'chip is-warn' }, 'not set')]]
       : 'no key') },
     { title: 'Actions', bare: true, cell: (provider) => h('div', { class: 'row' },
-      h('button', { type: 'button', onclick: (event) => test(provider, event.target) }, 'Test'),
-      providers.removable() && h('button', { type: 'button', class: 'danger', onclick: () => remove(provider) }, 'Delete')) },
+      h('button', { type: 'button', onclick: (event) => test(provider, event.currentTarget) }, 'Test',
+        h('span', { class: 'visually-hidden' }, ` ${line(provider.name, 60)}`)),
+      providers.removable() && h('button', { type: 'button', class: 'danger', onclick: () => remove(provider) }, 'Delete',
+        h('span', { class: 'visually-hidden' }, ` ${line(provider.name, 60)}`))) },
   ];
 
   async function test(provider, button) {
@@ -50,7 +52,12 @@ export function providersView(root) {
       action: 'Delete the provider',
     });
     if (!yes) return;
-    await providers.remove(provider.id).catch((error) => put(said, refusal(error)));
+    try {
+      await providers.remove(provider.id);
+      put(said, h('p', { class: 'notice', 'data-testid': 'deleted' }, inline(line(provider.name, 60)), ' is deleted.'));
+    } catch (error) {
+      put(said, refusal(error));
+    }
     load();
   }
 
@@ -65,7 +72,7 @@ function addProvider(onadded, said) {
   const name = field('Name', input({ placeholder: 'Judge' }));
   const base = field('Base address', input({ type: 'url', placeholder: 'https://api.example.com/v1' }));
   const model = field('Model', input({ placeholder: 'gpt-4o-mini' }));
-  const key = field('Environment variable with the key', input({ required: false, class: 'code', placeholder: 'OPENAI_API_KEY' }),
+  const key = field('Key’s environment variable', input({ required: false, class: 'code', placeholder: 'OPENAI_API_KEY' }),
     'Empty for a service that needs none.');
   return h('section', { class: 'card', 'aria-label': 'Add a provider' }, h('h2', {}, 'Add a provider'),
     h('form', {

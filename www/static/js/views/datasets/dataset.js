@@ -6,13 +6,16 @@ import { address, setQuery } from '../../router.js';
 import { block, count, inline, line } from '../../text.js';
 import { issueList, nothing, pageHead, refusal, waiting } from '../../ui.js';
 import { cursorPager } from '../cursor.js';
+import { removeDataset } from './remove.js';
 
 const PAGE = 50;
+const SCORING = { programmatic: 'by comparison', judge: 'by a judge', none: 'not scored' };
 
 export function datasetView(root, id, query) {
   const head = h('div');
   const facts = h('div');
   const blocked = h('div');
+  const said = h('div', { role: 'status' });
   const list = h('div', { class: 'items', 'data-testid': 'dataset-items' });
   const pages = cursorPager({ start: query.get('after') ?? '', onmove: items });
 
@@ -22,6 +25,7 @@ export function datasetView(root, id, query) {
       const dataset = await datasets.one(id);
       document.title = `${line(dataset.name, 60)} · Browser Harness`;
       put(head, pageHead(line(dataset.name, 80), null,
+        datasets.removable() && h('button', { type: 'button', class: 'danger', onclick: () => remove(dataset) }, 'Delete'),
         h('a', { class: 'button primary', href: address([], { dataset: id }) }, 'Make a script')));
       put(facts, h('dl', { class: 'facts' },
         h('dt', {}, 'Items'), h('dd', {}, count(dataset.items)),
@@ -37,6 +41,10 @@ export function datasetView(root, id, query) {
     }
   }
 
+  async function remove(dataset) {
+    if (await removeDataset(dataset, said)) location.hash = '#/datasets';
+  }
+
   async function items() {
     const after = pages.after();
     setQuery({ after });
@@ -49,7 +57,7 @@ export function datasetView(root, id, query) {
     }
   }
 
-  put(root, h('p', { class: 'small' }, h('a', { href: '#/datasets' }, '← All datasets')), head,
+  put(root, h('p', { class: 'small' }, h('a', { href: '#/datasets' }, '← All datasets')), head, said,
     h('section', { class: 'card', 'aria-label': 'Dataset' }, facts, blocked, list, pages.element));
   start();
   return null;
@@ -60,7 +68,7 @@ function row(item) {
   return h('details', { class: 'item' },
     h('summary', {}, h('span', { class: 'quiet small' }, String(item.position + 1)),
       h('span', { class: 'grow' }, h('bdi', {}, line(prompt || item.id, 120))),
-      item.blocked ? h('span', { class: 'chip is-warn' }, 'cannot be asked') : item.scoring && h('span', { class: 'chip' }, line(item.scoring, 30))),
+      item.blocked ? h('span', { class: 'chip is-warn' }, 'cannot be asked') : item.scoring && h('span', { class: 'chip' }, SCORING[item.scoring] ?? line(item.scoring, 30))),
     h('div', { class: 'body' },
       prompt && block(prompt),
       item.blocked && h('p', { class: 'notice is-warn' }, inline(item.blocked)),

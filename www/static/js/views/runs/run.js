@@ -1,7 +1,7 @@
 // One run: what it is, how it went, its items, and its log. Tab and filter stand in the
 // address.
 
-import { follow, packs, runs } from '../../api.js';
+import { follow, packs, providers, runs } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { address } from '../../router.js';
 import { saveBlob } from '../../save.js';
@@ -31,11 +31,14 @@ export function runView(root, id, query) {
   const rescore = h('div');
   const live = new AbortController();
   let watching = null;
+  let judges = null;
   let gone = false;
 
   async function read() {
     const detail = await runs.one(id);
-    if (!gone) put(top, summary(detail));
+    const judge = detail.run.config?.judge;
+    if (judge && !judges) judges = (await providers.list().catch(() => ({ providers: [] }))).providers;
+    if (!gone) put(top, summary(detail, judges?.find((each) => each.id === judge?.provider_id)?.name));
     return detail.run;
   }
 

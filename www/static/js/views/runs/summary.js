@@ -6,7 +6,8 @@ import { count, inline, time } from '../../text.js';
 import { declared } from '../check/verdict.js';
 import { percent, scoringChip } from './score.js';
 
-export function summary({ run, session }) {
+/** `judgeName` is what the judge's provider is called here, where it is known. */
+export function summary({ run, session }, judgeName) {
   return [
     h('div', { class: 'tiles', 'data-testid': 'run-score' },
       tile(percent(run.accuracy), 'accuracy'),
@@ -15,7 +16,7 @@ export function summary({ run, session }) {
       tile(count(Math.max(0, run.item_count - run.scored_count - run.error_count)), 'answered, not scored')),
     h('div', { class: 'row' }, scoringChip(run),
       run.scoring === 'not_queued' && h('span', { class: 'quiet' }, 'The log says why.')),
-    facts(run, session),
+    facts(run, session, judgeName),
   ];
 }
 
@@ -23,7 +24,7 @@ function tile(value, words) {
   return h('div', { class: 'tile' }, h('strong', {}, value), h('span', {}, words));
 }
 
-function facts(run, session) {
+function facts(run, session, judgeName) {
   const row = (name, value) => value && [h('dt', {}, name), h('dd', {}, value)];
   const target = session?.target;
   const judge = run.config?.judge;
@@ -33,6 +34,6 @@ function facts(run, session) {
     row('Session', [time(run.started_at), ' to ', time(run.finished_at)]),
     row('Stated', declared(session?.evidence?.declared)),
     row('Imported', time(run.created_at)),
-    row('Judge', judge && [inline(judge.model), ' at ', inline(judge.provider_id)]),
+    row('Judge', judge && [inline(judge.model), ' at ', inline(judgeName ?? judge.provider_id)]),
     row('Fuller than', run.supersedes && h('a', { href: address(['runs', run.supersedes]) }, 'an earlier import of the same session')));
 }
