@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
-import { launchOptions } from "../lib/browser.ts";
+import { windowedOptions } from "../lib/browser.ts";
 import { type Display, openDisplay } from "./display.ts";
 
 export interface BookmarkBrowser {
@@ -24,13 +24,12 @@ export async function openWithBookmark(url: string): Promise<BookmarkBrowser> {
   await writeProfile(profile, url);
   const display = await openDisplay();
   const context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    headless: false,
+    ...windowedOptions,
     viewport: null,
     acceptDownloads: true,
     env: { ...process.env, DISPLAY: display.name },
     // test-type: no warning bars, which would sit between the bookmark bar and the page.
-    args: [...launchOptions.args, "--test-type", "--window-position=0,0", "--window-size=1200,900", "--ozone-platform=x11"],
+    args: [...windowedOptions.args, "--test-type", "--window-position=0,0", "--window-size=1200,900", "--ozone-platform=x11"],
   });
   const page = context.pages()[0] ?? (await context.newPage());
   await expect(async () => {

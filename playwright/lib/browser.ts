@@ -1,6 +1,6 @@
 // Chromium as the tests run it: quiet on the network, no sandbox of its own (containers have none to give).
 
-import { chromium } from "./env.ts";
+import { chromium, windowedChromium } from "./env.ts";
 
 export const QUIET = [
   "--no-sandbox",
@@ -14,3 +14,6 @@ export const QUIET = [
 ];
 
 export const launchOptions = { executablePath: chromium(), args: QUIET };
+
+/** For tests that press parts of the browser's own window. */
+export const windowedOptions = { executablePath: windowedChromium(), args: QUIET, headless: false };

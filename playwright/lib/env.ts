@@ -17,10 +17,24 @@ export function program(name: "eval752" | "eval752-validate"): string {
   return path;
 }
 
+/** The browser of the tests: inside of `eval752-browser run` its launcher, which CHROME_BIN names. */
 export function chromium(): string {
-  const candidates = [process.env["CHROME_BIN"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
+  return firstThere([process.env["CHROME_BIN"], ...SYSTEM], "CHROME_BIN");
+}
+
+/**
+ * The browser with a window. The launcher's headless-shell has no bookmark bar, so a test that presses one starts the
+ * system's Chromium itself; EVAL752_CHROMIUM names another.
+ */
+export function windowedChromium(): string {
+  return firstThere([process.env["EVAL752_CHROMIUM"], ...SYSTEM], "EVAL752_CHROMIUM");
+}
+
+const SYSTEM = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
+
+function firstThere(candidates: (string | undefined)[], variable: string): string {
   const found = candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
-  if (found === undefined) throw new Error("no Chromium: install Debian's `chromium` or set CHROME_BIN");
+  if (found === undefined) throw new Error(`no Chromium: install Debian's \`chromium\` or set ${variable}`);
   return found;
 }
 

@@ -35,12 +35,21 @@ const NEEDS: &[Need] = &[
         &["python3", "python3-venv"],
     ),
     need(&["sqlite3", "--version"], &["sqlite3"]),
+    need(&["tinyproxy", "-v"], &["tinyproxy"]),
+    // Lives where only root's PATH leads.
+    need(&["sh", "-c", "PATH=$PATH:/usr/sbin squid -v"], &["squid"]),
+    need(&["bwrap", "--version"], &["bubblewrap"]),
     need(&["git", "--version"], &["git"]),
     need(&["npm", "--version"], &["nodejs", "npm"]),
 ];
 
 const fn need(probe: &'static [&'static str], packages: &'static [&'static str]) -> Need {
     Need { probe, packages }
+}
+
+/// Whether nothing is missing.
+pub(crate) fn complete() -> bool {
+    missing().is_empty()
 }
 
 /// Installs what is missing, or says in one sentence what to install.
@@ -81,6 +90,8 @@ fn missing() -> Vec<&'static str> {
 fn apt_get() -> Command {
     let mut apt_get = Command::new("apt-get");
     apt_get.env("DEBIAN_FRONTEND", "noninteractive");
+    // Debian starts no service in this run level: the proxies are started by the tests alone.
+    apt_get.env("RUNLEVEL", "1");
     apt_get
 }
 

@@ -4,6 +4,7 @@
 mod arguments;
 mod common;
 mod npm;
+mod own_pages;
 mod pictures;
 mod proxies;
 mod review;

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use eval752_browser::stand_in::{StandIn, USER_INFO};
 
-use crate::common::{find_program, has_browser, program, skipped};
+use crate::common::{absent, find_program, has_browser, program};
 
 /// The folder with the installed packages, or why there is none.
 fn installed() -> Result<&'static Path, &'static str> {
@@ -55,7 +55,7 @@ fn run(words: &[&str]) -> Option<(Output, StandIn)> {
     let folder = match installed() {
         Ok(folder) => folder,
         Err(why) => {
-            skipped(why);
+            absent(why);
             return None;
         }
     };

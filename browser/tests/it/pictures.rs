@@ -4,7 +4,7 @@ use std::net::{TcpListener, UdpSocket};
 
 use eval752_browser::{Browser, Build};
 
-use crate::common::{Repo, Shot, has_browser, program, screenshot, skipped};
+use crate::common::{Repo, Shot, absent, has_browser, program, screenshot};
 
 /// Yellow when neither scheme matches, green in light, blue in dark.
 const COLOURS: &str = "body{margin:0;min-height:200px;background:rgb(255,255,0)}\
@@ -69,7 +69,7 @@ fn light_is_light_dark_is_dark_and_assets_come_from_the_commit() {
 #[test]
 fn full_chromium_draws_the_same_when_it_has_to_and_says_so() {
     let Some(full) = Browser::installed(Build::Full) else {
-        skipped("full Chromium is not installed");
+        absent("full Chromium is not installed");
         return;
     };
     let repo = Repo::new();

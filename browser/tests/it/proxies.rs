@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use eval752_browser::stand_in::{SOCKET_PAGE, StandIn, USER_INFO};
 
-use crate::common::{Ended, find_program, has_browser, program, skipped, wait_until};
+use crate::common::{Ended, absent, find_program, has_browser, program, wait_until};
 
 /// A port nobody listens on now.
 fn free_port() -> u16 {
@@ -146,7 +146,7 @@ fn goes_through(proxy: &str) {
 fn tinyproxy_with_a_password() {
     let temp = tempfile::tempdir().unwrap();
     let Some((_process, proxy)) = tinyproxy(temp.path()) else {
-        skipped("tinyproxy is not installed");
+        absent("tinyproxy is not installed");
         return;
     };
     if has_browser() {
@@ -158,7 +158,7 @@ fn tinyproxy_with_a_password() {
 fn squid_with_a_password_that_needs_decoding() {
     let temp = tempfile::tempdir().unwrap();
     let Some((_process, proxy)) = squid(temp.path()) else {
-        skipped("squid is not installed");
+        absent("squid is not installed");
         return;
     };
     if has_browser() {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::common::{Repo, find_program, has_browser, program, skipped};
+use crate::common::{Repo, absent, find_program, has_browser, program, skipped};
 
 fn checks(output: &Output) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
@@ -182,7 +182,7 @@ fn smoke_passes_without_unix_sockets_as_another_user_on_a_read_only_system() {
     let filter = temp.path().join("filter");
     std::fs::write(&filter, no_unix_sockets()).unwrap();
     let Some(mut works) = narrow(&filter) else {
-        skipped("bubblewrap is not installed");
+        absent("bubblewrap is not installed");
         return;
     };
     if !works.arg("true").status().unwrap().success() {

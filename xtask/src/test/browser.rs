@@ -1,4 +1,5 @@
-//! The steps that drive browsers: Playwright, with the system's Chromium.
+//! The steps that drive browsers: Playwright, inside of `eval752-browser run`,
+//! so that the launcher is what every browser test is started by.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,7 +32,7 @@ pub(super) fn all_but_real_ui(workspace: &Workspace) -> Result<Outcome> {
         .into_iter()
         .filter(|name| !name.starts_with(REAL_UI))
         .collect();
-    run(&room, &projects)
+    run(workspace, &room, &projects)
 }
 
 /// The real chat pages.
@@ -39,7 +40,7 @@ pub(super) fn real_ui(workspace: &Workspace) -> Result<Outcome> {
     let Some(room) = room(workspace)? else {
         return Ok(no_room());
     };
-    run(&room, &[REAL_UI.to_owned()])
+    run(workspace, &room, &[REAL_UI.to_owned()])
 }
 
 fn room(workspace: &Workspace) -> Result<Option<PathBuf>> {
@@ -55,7 +56,7 @@ fn no_room() -> Outcome {
     Outcome::Skipped("there is no playwright/package.json".to_owned())
 }
 
-fn run(room: &Path, projects: &[String]) -> Result<Outcome> {
+fn run(workspace: &Workspace, room: &Path, projects: &[String]) -> Result<Outcome> {
     let listed = listing(room, projects)?;
     if count(&listed) == 0 {
         return Ok(Outcome::Skipped(format!(
@@ -63,7 +64,8 @@ fn run(room: &Path, projects: &[String]) -> Result<Outcome> {
             projects.join(", ")
         )));
     }
-    command::run(playwright(room).args(chosen(projects)))?;
+    let mut tests = launched(workspace, &playwright(room));
+    command::run(tests.args(chosen(projects)))?;
     Ok(Outcome::Passed)
 }
 
@@ -115,6 +117,25 @@ fn chosen(projects: &[String]) -> Vec<String> {
         .collect()
 }
 
+/// The command inside of a run of the launcher, which is Linux's alone.
+fn launched(workspace: &Workspace, command: &Command) -> Command {
+    let launcher = workspace.program("eval752-browser", false);
+    let mut run = if cfg!(target_os = "linux") {
+        let mut run = Command::new(launcher);
+        // Whoever builds the launcher can write it; nothing is confined here.
+        run.args(["run", "--allow-writable-launcher", "--"]);
+        run.arg(command.get_program());
+        run
+    } else {
+        Command::new(command.get_program())
+    };
+    run.args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        run.current_dir(folder);
+    }
+    run
+}
+
 fn playwright(room: &Path) -> Command {
     let mut playwright = npx(room);
     playwright.args(["playwright", "test"]);
@@ -126,6 +147,18 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn playwright_is_started_by_the_launcher() {
+        let workspace = Workspace::find().unwrap();
+        let run = launched(&workspace, &playwright(Path::new("/room")));
+        let line = command::shown(&run);
+        let expected =
+            "eval752-browser run --allow-writable-launcher -- npx --no-install playwright test";
+        assert_eq!(line, expected);
+        assert_eq!(run.get_current_dir(), Some(Path::new("/room")));
+    }
 
     #[test]
     fn counts_nested_tests_and_broken_files() {

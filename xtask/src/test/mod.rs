@@ -35,7 +35,11 @@ struct Step {
 }
 
 /// All steps, in order.
+///
+/// The packages come first, so that the Rust tests find the programs they are
+/// about; they need them in name only, because `--only rust` needs Rust alone.
 const STEPS: &[Step] = &[
+    step("packages", "browser", &[], debian_packages),
     step("fmt", "rust", &[], rust::fmt),
     step("clippy", "rust", &[], rust::clippy),
     step("clippy-wasm", "rust", &[], rust::clippy_wasm),
@@ -43,7 +47,6 @@ const STEPS: &[Step] = &[
     step("cargo-test", "rust", &[], rust::cargo_test),
     step("build", "build", &[], build_all),
     step("size", "size", &["build"], sizes),
-    step("packages", "browser", &[], debian_packages),
     step("types", "browser", &[], browser::types),
     step(
         "browser",
@@ -170,7 +173,7 @@ mod tests {
             let chosen = choose(Some(only)).unwrap();
             chosen.iter().map(|step| step.name).collect()
         };
-        assert_eq!(names("real-ui"), ["build", "packages", "real-ui"]);
+        assert_eq!(names("real-ui"), ["packages", "build", "real-ui"]);
         assert_eq!(names("size"), ["build", "size"]);
         assert_eq!(names("fmt"), ["fmt"]);
         assert!(choose(Some("nonsense")).is_err());
