@@ -1,9 +1,10 @@
-//! One door for every chore: `cargo xtask build`, `serve`, `test`,
-//! `size`, `bench`.
+//! One door for every chore: `cargo xtask build`, `serve`, `test`, `size`,
+//! `bench`, `dist`.
 
 mod bench;
 mod build;
 mod command;
+mod dist;
 mod packages;
 mod serve;
 mod size;
@@ -50,6 +51,12 @@ enum Verb {
         #[arg(long)]
         list: bool,
     },
+    /// Build everything as released and collect it in dist/, with checksums.
+    Dist {
+        /// First prove that a second build, elsewhere, gives the same script.
+        #[arg(long)]
+        check_reproducible: bool,
+    },
     /// Measure every budget beside its peer; slow, on a quiet machine.
     Bench(bench::Options),
     /// Measure the script against its budgets.
@@ -90,6 +97,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Verb::Test { only, .. } => test::run(&workspace, only.as_deref()),
+        Verb::Dist { check_reproducible } => dist::run(&workspace, check_reproducible),
         Verb::Bench(options) => bench::run(&workspace, &options),
         Verb::Size { json, functions } => size::run(&workspace, json, functions),
     }

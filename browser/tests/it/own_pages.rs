@@ -46,6 +46,6 @@ fn pages_under_review_can_be_drawn_light_and_dark() {
         let shot = Shot::of(&output);
         assert_eq!(shot.report["identical"], false, "{page} has a dark scheme");
         assert_eq!(shot.notes("missing-asset"), lacks, "{page}");
-        assert_eq!(shot.notes("refused-request"), [""; 0], "{page}");
+        assert_eq!(shot.notes("outside-request"), [""; 0], "{page}");
     }
 }

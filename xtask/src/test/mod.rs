@@ -2,6 +2,7 @@
 //! on a failed one still run, so that one run reports all there is to mend.
 
 mod browser;
+mod dependencies;
 mod report;
 mod rust;
 
@@ -13,7 +14,7 @@ use anyhow::{Result, bail};
 use self::report::{Line, Report};
 use crate::talk::data;
 use crate::workspace::Workspace;
-use crate::{build, packages, size};
+use crate::{build, dist, packages, size};
 
 /// How a step that did not fail ended.
 #[derive(Debug)]
@@ -41,12 +42,14 @@ struct Step {
 const STEPS: &[Step] = &[
     step("packages", "browser", &[], debian_packages),
     step("fmt", "rust", &[], rust::fmt),
+    step("dependencies", "rust", &[], dependencies::check),
     step("clippy", "rust", &[], rust::clippy),
     step("clippy-wasm", "rust", &[], rust::clippy_wasm),
     step("rustdoc", "rust", &[], rust::rustdoc),
     step("cargo-test", "rust", &[], rust::cargo_test),
     step("build", "build", &[], build_all),
     step("size", "size", &["build"], sizes),
+    step("same-script", "size", &["build"], same_script),
     step("types", "browser", &[], browser::types),
     step(
         "browser",
@@ -145,6 +148,11 @@ fn sizes(workspace: &Workspace) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
+fn same_script(workspace: &Workspace) -> Result<Outcome> {
+    dist::check_reproducible(workspace)?;
+    Ok(Outcome::Passed)
+}
+
 fn debian_packages(_: &Workspace) -> Result<Outcome> {
     packages::ensure()?;
     Ok(Outcome::Passed)
@@ -174,7 +182,7 @@ mod tests {
             chosen.iter().map(|step| step.name).collect()
         };
         assert_eq!(names("real-ui"), ["packages", "build", "real-ui"]);
-        assert_eq!(names("size"), ["build", "size"]);
+        assert_eq!(names("size"), ["build", "size", "same-script"]);
         assert_eq!(names("fmt"), ["fmt"]);
         assert!(choose(Some("nonsense")).is_err());
         assert_eq!(choose(None).unwrap().len(), STEPS.len());
