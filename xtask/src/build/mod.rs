@@ -30,7 +30,7 @@ use crate::tools::{NpmTools, cargo, ensure_wasm_target};
 use crate::workspace::Workspace;
 
 /// The programs a build leaves in the target folder.
-const PROGRAMS: &[&str] = &["eval752", "eval752-validate", "eval752-browser"];
+pub(crate) const PROGRAMS: &[&str] = &["eval752", "eval752-validate", "eval752-browser"];
 
 /// How to build.
 #[derive(Debug, Clone, Copy, Default)]
