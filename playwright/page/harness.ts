@@ -35,9 +35,17 @@ export async function scriptFromPage(page: Page, server: Server, options: FromPa
   await page.getByTestId("download-script").click();
   const stream = await (await saved).createReadStream();
   const raw = (await stream.toArray()).map(String).join("");
-  const bookmarklet = (await page.getByTestId("bookmarklet-link").getAttribute("href")) ?? "";
+  const link = page.getByTestId("bookmarklet-link");
+  await expect(link).toHaveAttribute("href", /^javascript:/, { timeout: 20_000 });
+  const bookmarklet = (await link.getAttribute("href")) ?? "";
   const length = (await page.getByTestId("bookmarklet-length").textContent()) ?? "";
   return { raw, bookmarklet, chars: Number((/[\d,.\s]+/.exec(length)?.[0] ?? "").replace(/\D/g, "")) };
+}
+
+/** The script that is shown, once it is up to date. */
+export async function scriptText(page: Page): Promise<string> {
+  await expect(page.getByTestId("copy-script")).toBeEnabled();
+  return page.getByTestId("raw-script").inputValue();
 }
 
 async function openHarness(page: Page): Promise<void> {

@@ -88,7 +88,7 @@ test("what is not there is said in words, with a way on", async ({ page, server,
 /** Nothing is being read any more. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator(".is-busy")).toHaveCount(0, { timeout: 20_000 });
-  await expect(page.getByText(/^(Checking|Packing it|Reading the items) …/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(/^(Checking|Packing it|Reading the items) …/).filter({ visible: true })).toHaveCount(0, { timeout: 20_000 });
 }
 
 async function told(page: Page) {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eval752_contract::capture::{Record, Session};
 use eval752_contract::json::Writer;
 use eval752_contract::token::KeySet;
+use eval752_validator::report::note_name;
 use eval752_validator::{Consumer, Options, PackIndex, Validator};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -18,6 +19,7 @@ const KEPT_BYTES: usize = 96 << 20;
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Check {
+    options: Options,
     running: Option<Validator<Contents>>,
     contents: Contents,
 }
@@ -42,7 +44,11 @@ impl Check {
             ..Options::default()
         };
         Ok(Self {
-            running: Some(Validator::with_consumer(options, Contents::default())),
+            running: Some(Validator::with_consumer(
+                options.clone(),
+                Contents::default(),
+            )),
+            options,
             contents: Contents::default(),
         })
     }
@@ -59,7 +65,8 @@ impl Check {
         let Some(running) = self.running.take() else {
             return "null".to_owned();
         };
-        let (report, contents) = running.finish_with();
+        let (mut report, contents) = running.finish_with();
+        note_name(&mut report, name, &self.options);
         self.contents = contents.unwrap_or_default();
         let mut out = Writer::new();
         out.object(|out| {

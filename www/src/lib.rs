@@ -28,7 +28,8 @@ pub fn read_pack(text: &str) -> String {
 }
 
 /// Makes the scripts of a pack, or names every problem with the option it is in. `wanted` is
-/// `scripts`, `bookmarklet` or `bare_bookmarklet`; the last needs no pack.
+/// `scripts`, `bookmarklet`, `bare_bookmarklet`, which needs no pack, or `plain`, which takes
+/// the runtime without WebAssembly.
 #[wasm_bindgen]
 #[must_use]
 pub fn make_scripts(runtime: &str, pack: Option<String>, options: &str, wanted: &str) -> String {

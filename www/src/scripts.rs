@@ -2,7 +2,8 @@
 
 use eval752_contract::json::Writer;
 use eval752_contract::script::{
-    CHROMIUM_BOOKMARK_LIMIT, FIREFOX_BOOKMARK_LIMIT, Form, Plan, PlanError, Runtime, package,
+    CHROMIUM_BOOKMARK_LIMIT, FIREFOX_BOOKMARK_LIMIT, Form, PlainRuntime, Plan, PlanError, Runtime,
+    RuntimeError, package, package_plain,
 };
 
 use crate::choices::{self, Issue};
@@ -19,6 +20,24 @@ enum Wanted {
     Bookmarklet,
     /// The bookmarklet that asks for a pack on the page.
     BareBookmarklet,
+    /// The script without WebAssembly.
+    Plain,
+}
+
+/// The runtime that what is wanted is made of.
+enum Made {
+    Wasm(Runtime),
+    Plain(PlainRuntime),
+}
+
+impl Made {
+    fn read(text: &str, wanted: Option<Wanted>) -> Result<Self, RuntimeError> {
+        if wanted == Some(Wanted::Plain) {
+            PlainRuntime::from_json(text).map(Self::Plain)
+        } else {
+            Runtime::from_json(text).map(Self::Wasm)
+        }
+    }
 }
 
 impl Wanted {
@@ -27,6 +46,7 @@ impl Wanted {
             "scripts" => Some(Self::Scripts),
             "bookmarklet" => Some(Self::Bookmarklet),
             "bare_bookmarklet" => Some(Self::BareBookmarklet),
+            "plain" => Some(Self::Plain),
             _ => None,
         }
     }
@@ -36,7 +56,8 @@ impl Wanted {
 /// are problems, or when it carries prompts and there is no pack.
 pub(crate) fn make(runtime: &str, pack_text: Option<&str>, options: &str, wanted: &str) -> String {
     let mut issues = Vec::new();
-    let runtime = Runtime::from_json(runtime)
+    let wanted = Wanted::parse(wanted);
+    let runtime = Made::read(runtime, wanted)
         .map_err(|error| issues.push(Issue::new("/runtime", "runtime", error.to_string())));
     let pack = pack_text.and_then(|text| {
         let refused = match pack::parse(text) {
@@ -81,13 +102,13 @@ pub(crate) fn make(runtime: &str, pack_text: Option<&str>, options: &str, wanted
             }
         });
         if let (Ok(runtime), Some(plan), true) = (&runtime, &plan, issues.is_empty()) {
-            write_forms(out, runtime, plan, Wanted::parse(wanted));
+            write_forms(out, runtime, plan, wanted);
         }
     });
     out.finish()
 }
 
-fn write_forms(out: &mut Writer, runtime: &Runtime, plan: &Plan, wanted: Option<Wanted>) {
+fn write_forms(out: &mut Writer, runtime: &Made, plan: &Plan, wanted: Option<Wanted>) {
     out.key("preset").string(plan.target.preset.as_str());
     out.key("origin").string(plan.target.origin.as_str());
     out.key("display_name").string(&plan.target.display_name);
@@ -98,6 +119,17 @@ fn write_forms(out: &mut Writer, runtime: &Runtime, plan: &Plan, wanted: Option<
     let mut form = |name: &str, length: &str, text: String| {
         out.key(length).integer(out::size(text.len()));
         out.key(name).string(&text);
+    };
+    let runtime = match runtime {
+        Made::Wasm(runtime) => runtime,
+        Made::Plain(runtime) => {
+            if let (true, Ok(script)) =
+                (plan.pack.is_some(), package_plain(runtime, plan, Form::Raw))
+            {
+                form("plain", "plain_bytes", script);
+            }
+            return;
+        }
     };
     match wanted {
         Some(Wanted::Scripts) if plan.pack.is_some() => {
@@ -212,6 +244,25 @@ mod tests {
                 let there = answer.contains(&format!("\"{form}\":\""));
                 assert_eq!(there, forms.contains(&form), "{form} of {wanted}");
             }
+        }
+    }
+
+    #[test]
+    fn a_script_without_webassembly_is_made_of_the_other_runtime() {
+        let plain = r#"{"format":"eval752.runtime_js.v1","version":"0.1.0","toolchain":"test","source":"(c=>{})"}"#;
+        let choices = format!(
+            r#"{{"preset":"chatgpt","origin":null,"display_name":null,"selectors":null,{REST}}}"#
+        );
+        let answer = make(plain, Some(&pack()), &choices, "plain");
+        assert!(
+            answer.contains(r#""plain":"// Browser Harness"#),
+            "{answer}"
+        );
+        for wrong in [
+            make(RUNTIME, Some(&pack()), &choices, "plain"),
+            make(plain, Some(&pack()), &choices, "scripts"),
+        ] {
+            assert!(wrong.contains(r#""pointer":"/runtime""#), "{wrong}");
         }
     }
 

@@ -79,8 +79,8 @@ export function harnessView(root, { query, server }) {
     const good = harness.pack?.ok && harness.pack.digest_ok;
     harness.quick = state.packText.length <= QUICK;
     const chosen = harness.runtime && choices(state, harness.presets);
-    const ask = (wanted) => call('make_scripts', {
-      runtime: harness.runtime, pack: good ? state.packText : undefined, options: JSON.stringify(chosen), wanted,
+    const ask = (wanted, runtime = harness.runtime) => call('make_scripts', {
+      runtime, pack: good ? state.packText : undefined, options: JSON.stringify(chosen), wanted,
     });
     harness.made = chosen && await ask('scripts');
     if (!current()) return;
@@ -93,6 +93,15 @@ export function harnessView(root, { query, server }) {
     // with many prompts for a press.
     harness.packBookmarklet = async (wanted) => {
       const made = await ask(wanted);
+      if (!current()) return;
+      Object.assign(harness.made, made);
+      show();
+    };
+    // The runtime without WebAssembly is large and seldom needed: fetched when asked for.
+    harness.makePlain = async () => {
+      harness.plainRuntime ??= await besides('runtime-js.json');
+      if (!current()) return;
+      const made = harness.plainRuntime === null ? { plainMissing: true } : await ask('plain', harness.plainRuntime);
       if (!current()) return;
       Object.assign(harness.made, made);
       show();

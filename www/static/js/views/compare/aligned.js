@@ -30,7 +30,7 @@ function inside(item, names) {
     ? differences(first.response, second.response) : null;
   return [
     h('h3', {}, 'Prompt'), block(item.prompt),
-    h('div', { class: 'side-by-side' }, item.results.map((result, at) => h('section', { 'aria-label': `Run ${letter(at)}` },
+    h('div', { class: 'side-by-side' }, item.results.map((result, at) => h('div', { role: 'group', 'aria-label': `Run ${letter(at)}` },
       h('h3', {}, `${letter(at)} · ${line(names[at], 40)}`),
       result.alignment === 'missing' && h('p', { class: 'quiet' }, 'This run has no record of the item.'),
       result.alignment === 'prompt_differs' && h('p', { class: 'quiet' }, 'This run asked another prompt under the same id.'),

@@ -59,9 +59,11 @@ export function outputPart(harness) {
       downloads('Download userscript', 'userscript', 'user.js', { 'data-testid': 'download-userscript' }),
       copies('Copy userscript', 'userscript', { 'data-testid': 'copy-userscript' })));
 
+  const plain = plainCard(harness, { copies, downloads });
+
   const none = h('p', { class: 'quiet', 'data-testid': 'no-script' }, 'The script appears here as soon as nothing stands in the way.');
-  const withPrompts = [script, full.element, userscript];
-  const forms = h('div', { class: 'forms' }, script, full.element, userscript, bare.element);
+  const withPrompts = [script, full.element, userscript, plain.element];
+  const forms = h('div', { class: 'forms' }, script, full.element, userscript, bare.element, plain.element);
   const element = step(4, 'Script', null, none, forms);
 
   let shown = null;
@@ -84,6 +86,7 @@ export function outputPart(harness) {
     const page = line(result.display_name, 30);
     if (ready) full.show(result, `Capture: ${line(harness.pack?.dataset?.name, 30)} on ${page}`, isBlocked(harness, 'bookmarklet'));
     bare.show(result, `Capture on ${page}`, false);
+    plain.show(result);
     if (result === shown) return;
     shown = result;
     if (!result.raw) return;
@@ -100,6 +103,32 @@ function card(title, size, what, ...children) {
   return h('section', { class: 'form', 'aria-label': title },
     h('div', { class: 'card-head' }, h('h3', {}, title), size),
     h('p', { class: 'quiet' }, what), children);
+}
+
+// The script for pages whose policy forbids WebAssembly, made when it is asked for.
+function plainCard(harness, { copies, downloads }) {
+  const size = h('span', { class: 'quiet' });
+  const make = h('button', {
+    type: 'button', 'data-testid': 'make-plain',
+    onclick: async () => {
+      make.disabled = true;
+      await harness.makePlain?.();
+      make.disabled = false;
+    },
+  }, 'Make it');
+  const take = h('div', { class: 'row' },
+    downloads('Download plain script', 'plain', 'plain.js', { 'data-testid': 'download-plain' }),
+    copies('Copy plain script', 'plain', { 'data-testid': 'copy-plain' }));
+  const missing = h('p', { class: 'small' }, 'It is not in this build (runtime-js.json is not beside the page). “cargo xtask build” makes it where npm’s tools are.');
+  const element = card('Plain script', size, 'Without WebAssembly, for pages whose policy forbids it: the script to paste then says so. Several times as large.', make, take, missing);
+
+  function show(result) {
+    make.hidden = Boolean(result.plain) || Boolean(result.plainMissing);
+    take.hidden = !result.plain;
+    missing.hidden = !result.plainMissing;
+    size.textContent = result.plain ? bytes(result.plain_bytes) : '';
+  }
+  return { element, show };
 }
 
 // A bookmarklet: a link to drag, its address to copy, and how long it is.
