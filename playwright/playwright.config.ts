@@ -28,6 +28,7 @@ export default defineConfig<Options>({
     { name: "real-ui-setup", testDir: "real-ui", testMatch: "prepare.ts" },
     { name: "real-ui", testDir: "real-ui", timeout: 300_000, dependencies: ["real-ui-setup"] },
     { name: "page", testDir: "page" },
+    { name: "validator", testDir: "validator" },
     { name: "editors", testDir: "editors" },
     { name: "firefox", testDir: "firefox" },
     // Measurements, one after the other; `cargo xtask bench` runs them and no test does.

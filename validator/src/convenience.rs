@@ -2,10 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::{Options, Report, Validator};
-
-/// Bytes read at a time: large enough for two threads to be worth it.
-pub const READ_SIZE: usize = 1 << 20;
+use crate::{Options, READ_SIZE, Report, Validator, for_each_piece};
 
 /// Checks a file that is in memory.
 ///
@@ -24,15 +21,8 @@ pub fn validate_bytes(bytes: &[u8], options: &Options) -> Report {
 }
 
 /// Checks whatever `reader` gives, in bounded memory.
-pub fn validate_reader(mut reader: impl Read, options: &Options) -> io::Result<Report> {
+pub fn validate_reader(reader: impl Read + Send, options: &Options) -> io::Result<Report> {
     let mut validator = Validator::new(options.clone());
-    let mut buffer = vec![0; READ_SIZE];
-    loop {
-        match reader.read(&mut buffer) {
-            Ok(0) => return Ok(validator.finish()),
-            Ok(n) => validator.feed(&buffer[..n]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
+    for_each_piece(reader, options.threads, |piece| validator.feed(piece))?;
+    Ok(validator.finish())
 }

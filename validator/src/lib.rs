@@ -30,12 +30,14 @@
 //! What a good verdict proves is in [`Summary::proves`]; it never proves that
 //! a response is genuine, for responses are not signed.
 
+mod append;
 mod collect;
 mod convenience;
 mod doc;
 pub mod finding;
 mod options;
 mod payload;
+mod reading;
 #[cfg(feature = "repack")]
 pub mod repack;
 pub mod report;
@@ -43,9 +45,10 @@ mod validator;
 pub mod zip;
 
 pub use collect::Counts;
-pub use convenience::{READ_SIZE, validate_bytes, validate_reader};
+pub use convenience::{validate_bytes, validate_reader};
 pub use doc::{Consumer, Ignore};
 pub use finding::{Code, Finding, Place, Profile, Severity};
 pub use options::{MAX_FINDINGS, MAX_LINE, Options, PackError, PackIndex};
+pub use reading::{READ_SIZE, for_each_piece};
 pub use report::{Report, Summary, Verdict};
 pub use validator::Validator;

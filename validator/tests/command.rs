@@ -215,6 +215,37 @@ fn a_renamed_payload_is_noted() {
 }
 
 #[test]
+fn colours_are_for_terminals_and_no_color_is_heard() {
+    let dir = room();
+    let colours = |variables: &[(&str, &str)]| {
+        let output = validate()
+            .current_dir(dir.path())
+            .args(["good.eval752.zip", "cut.eval752.zip"])
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE")
+            .envs(variables.iter().copied())
+            .output()
+            .expect("it runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let plain = colours(&[]);
+    assert!(plain.contains(": bad: 1 error") && !plain.contains('\u{1b}'));
+    // As on a terminal.
+    let painted = colours(&[("CLICOLOR_FORCE", "1")]);
+    for word in [
+        "\u{1b}[1m\u{1b}[31merror",
+        "\u{1b}[32mgood",
+        "\u{1b}[36mnote",
+    ] {
+        assert!(painted.contains(word), "{word:?} in {painted:?}");
+    }
+    assert_eq!(
+        colours(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]),
+        plain
+    );
+}
+
+#[test]
 fn summary_and_zip_only() {
     let dir = room();
     let (code, out, _) = run(dir.path(), &["--summary", "good.eval752.zip"]);

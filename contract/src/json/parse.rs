@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::node::{Member, Node, Value};
-use super::scan::{has_control, plain_run, utf8};
+use super::scan::{has_control, make_room, plain_run, utf8};
 use super::syntax::{SyntaxError, SyntaxKind};
 
 /// How deep brackets may be nested. Our deepest document needs five levels.
@@ -233,6 +233,7 @@ impl<'a> Parser<'a> {
                 None => return Err(self.error(SyntaxKind::UnexpectedEnd)),
                 Some(_) => {
                     let run = self.plain_run();
+                    make_room(&mut text, run, self.bytes.len() - self.at);
                     text.push_str(self.slice(self.at, self.at + run));
                     self.at += run;
                 }

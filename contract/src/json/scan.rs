@@ -31,6 +31,18 @@ pub(super) fn utf8(text: &[u8]) -> Result<&str, usize> {
     return core::str::from_utf8(text).map_err(|error| error.valid_up_to());
 }
 
+/// Makes room for `run` more bytes of a string, of which at most `rest` are to come: doubling a
+/// long one could take twice its length.
+#[inline]
+pub(super) fn make_room(text: &mut String, run: usize, rest: usize) {
+    #[cfg(feature = "fast")]
+    if text.capacity() - text.len() < run {
+        text.reserve_exact(text.capacity().clamp(run, rest));
+    }
+    #[cfg(not(feature = "fast"))]
+    let _ = (text, run, rest);
+}
+
 /// Whether a control character stands anywhere in `text`; a compact text holds none.
 /// Without an early end, so that it compiles to vector instructions.
 pub(super) fn has_control(text: &[u8]) -> bool {

@@ -8,6 +8,7 @@ use super::check::{Manner, check};
 use super::consumer::Consumer;
 use super::ledger::Ledger;
 use super::locate::Spot;
+use crate::append::append;
 use crate::finding::codes::archive;
 use crate::finding::{Place, excerpt};
 
@@ -39,7 +40,7 @@ impl Slot {
             self.bytes = Vec::new();
             return;
         }
-        self.bytes.extend_from_slice(bytes);
+        append(&mut self.bytes, bytes, self.limit);
     }
 
     pub(crate) fn limit(&self) -> usize {

@@ -1,6 +1,8 @@
 //! Splits `results.jsonl` into lines as its bytes pass. Lines that lie whole
 //! in a piece are not copied; a line across pieces is, up to a limit.
 
+use crate::append::append;
+
 /// Lines handed on together; bounds what many short lines can take up.
 const BATCH: usize = 4096;
 
@@ -112,7 +114,7 @@ impl Lines {
         if self.carried > self.limit as u64 {
             self.carry = Vec::new();
         } else {
-            self.carry.extend_from_slice(bytes);
+            append(&mut self.carry, bytes, self.limit);
         }
     }
 

@@ -10,6 +10,7 @@ mod ids;
 mod ledger;
 mod lines;
 mod locate;
+mod parallel;
 mod record_line;
 mod sink;
 mod structure;

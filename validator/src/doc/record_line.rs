@@ -1,5 +1,5 @@
 //! One line of `results.jsonl`: its framing, its check, and folding the
-//! outcome into the ledger, on one thread or several.
+//! outcome into the ledger.
 
 use eval752_contract::capture::Record;
 
@@ -73,54 +73,4 @@ pub(super) fn fold(
     } else {
         ledger.record(line.number, &spot_of(line), checked, consumer);
     }
-}
-
-/// Checks a batch on several threads and folds it in, in order.
-pub(super) fn fold_parallel(
-    ledger: &mut Ledger,
-    consumer: &mut impl Consumer,
-    batch: &[Line<'_>],
-    size: usize,
-    threads: usize,
-) {
-    let manner = ledger.manner();
-    let mut parts = Vec::new();
-    let mut rest = batch;
-    for left in (1..threads).rev() {
-        let share = size / threads;
-        let mut taken = 0;
-        let cut = rest.iter().take_while(|line| {
-            taken += line.bytes.len();
-            taken <= share
-        });
-        let cut = cut.count().max(usize::from(left > 0 && !rest.is_empty()));
-        let (part, more) = rest.split_at(cut.min(rest.len()));
-        parts.push(part);
-        rest = more;
-    }
-    let run = |part: &[Line<'_>]| {
-        part.iter()
-            .map(|line| check_line(line, manner))
-            .collect::<Vec<_>>()
-    };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = parts[1..]
-            .iter()
-            .chain([&rest])
-            .map(|part| (scope.spawn(|| run(part)), *part))
-            .collect();
-        for line in parts[0] {
-            fold(ledger, consumer, line, check_line(line, manner));
-        }
-        for (thread, part) in others {
-            match thread.join() {
-                Ok(results) => {
-                    for (line, checked) in part.iter().zip(results) {
-                        fold(ledger, consumer, line, checked);
-                    }
-                }
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-    });
 }

@@ -6,7 +6,8 @@ use super::documents::{MAX_MANIFEST, Slot};
 use super::ledger::Ledger;
 use super::lines::Lines;
 use super::locate::Spot;
-use super::record_line::{check_line, fold, fold_parallel};
+use super::parallel::fold_parallel;
+use super::record_line::{check_line, fold};
 use crate::finding::Place;
 use crate::finding::codes::{json as codes, limit};
 use crate::zip::{CAPTURE_NAMES, EntrySink, EntrySpan};
@@ -119,7 +120,7 @@ impl<C: Consumer> Docs<C> {
                 let (ledger, consumer) = &mut *shared.borrow_mut();
                 let size: usize = batch.iter().map(|line| line.bytes.len()).sum();
                 if threads > 1 && size >= PARALLEL {
-                    fold_parallel(ledger, *consumer, batch, size, threads);
+                    fold_parallel(ledger, *consumer, batch, threads);
                 } else {
                     for line in batch {
                         fold(ledger, *consumer, line, check_line(line, ledger.manner()));

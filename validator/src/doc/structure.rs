@@ -1,4 +1,4 @@
-//! Bounds how many values a text may make the parser keep. A text of 16 MiB
+//! Bounds how many values a text may make the parser keep. A text of 8 MiB
 //! can hold millions of values; a real record has some dozens.
 
 /// Texts up to this length cannot hold enough values to matter.

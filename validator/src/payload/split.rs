@@ -5,6 +5,7 @@
 use eval752_contract::json::{self, Value};
 
 use super::scan::ValueScan;
+use crate::append::append;
 use crate::doc::Spot;
 use crate::finding::Code;
 use crate::finding::codes::json as codes;
@@ -217,7 +218,7 @@ impl Splitter {
         if self.piece_len > limit as u64 {
             self.piece = Vec::new();
         } else if !(done && self.piece.is_empty()) {
-            self.piece.extend_from_slice(part);
+            append(&mut self.piece, part, limit);
         }
         self.advance(part);
         if done {

@@ -8,6 +8,7 @@ mod text;
 pub use json::files_to_json;
 pub use name::{note_name, unpacked_folder};
 pub use summary::{Completeness, Kind, Summary, TokenState};
+pub use text::Accent;
 
 use crate::collect::Counts;
 use crate::finding::{Finding, Severity};

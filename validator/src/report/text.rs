@@ -3,15 +3,31 @@
 use std::fmt::Write as _;
 
 use super::{Completeness, Kind, Report, Summary, TokenState, Verdict};
-use crate::finding::{Finding, excerpt};
+use crate::finding::{Finding, Severity, excerpt};
+
+/// The parts of a line that a terminal may show apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accent {
+    /// The word for a finding's severity.
+    Severity(Severity),
+    /// The word of the verdict.
+    Verdict(Verdict),
+    /// What to do.
+    Remedy,
+}
 
 impl Report {
     /// Every finding, then the verdict and what it proves. `name` is how the
     /// file is called in the lines.
     pub fn lines(&self, name: &str) -> Vec<String> {
+        self.lines_with(name, |_, text| text.to_owned())
+    }
+
+    /// The same, with `paint` around what a terminal may show apart.
+    pub fn lines_with(&self, name: &str, paint: impl Fn(Accent, &str) -> String) -> Vec<String> {
         let mut out = Vec::new();
         for finding in &self.findings {
-            out.extend(finding_lines(name, finding));
+            out.extend(finding_lines(name, finding, &paint));
         }
         let hidden = self.counts.total() - self.findings.len() as u64;
         if hidden > 0 {
@@ -19,22 +35,28 @@ impl Report {
                 "{name}: {hidden} more findings (see --max-findings)"
             ));
         }
-        out.push(self.verdict_line(name));
+        out.push(self.painted_verdict(name, &paint));
         out
     }
 
     /// One line: the verdict and what it proves.
     pub fn verdict_line(&self, name: &str) -> String {
-        if self.verdict() == Verdict::Bad {
+        self.painted_verdict(name, &|_, text| text.to_owned())
+    }
+
+    fn painted_verdict(&self, name: &str, paint: &impl Fn(Accent, &str) -> String) -> String {
+        let verdict = self.verdict();
+        let word = paint(Accent::Verdict(verdict), verdict.as_str());
+        if verdict == Verdict::Bad {
             let errors = count(self.counts.errors, "error");
             let rest = if self.summary.content_judged || self.summary.zip_only {
                 ""
             } else {
                 "; the container must be sound before its content is judged"
             };
-            return format!("{name}: bad: {errors}{rest}");
+            return format!("{name}: {word}: {errors}{rest}");
         }
-        format!("{name}: good: {}", self.summary.proves())
+        format!("{name}: {word}: {}", self.summary.proves())
     }
 
     /// The facts of `--summary`, one a line.
@@ -44,21 +66,26 @@ impl Report {
 }
 
 /// A finding in two lines: where and what, then what to do.
-fn finding_lines(name: &str, finding: &Finding) -> [String; 2] {
+fn finding_lines(
+    name: &str,
+    finding: &Finding,
+    paint: &impl Fn(Accent, &str) -> String,
+) -> [String; 2] {
     let mut first = String::from(name);
     let place = finding.place.to_string();
     if !place.is_empty() {
         let _ = write!(first, ": {place}");
     }
-    let _ = write!(
-        first,
-        ": {} {}: {}",
-        finding.severity, finding.code, finding.message
+    let severity = paint(
+        Accent::Severity(finding.severity),
+        finding.severity.as_str(),
     );
+    let _ = write!(first, ": {severity} {}: {}", finding.code, finding.message);
     if let Some(excerpt) = &finding.excerpt {
         let _ = write!(first, " «{excerpt}»");
     }
-    [first, format!("    → {}", finding.remedy())]
+    let remedy = paint(Accent::Remedy, &format!("→ {}", finding.remedy()));
+    [first, format!("    {remedy}")]
 }
 
 fn count(n: u64, what: &str) -> String {

@@ -6,7 +6,10 @@
 )]
 
 pub(crate) mod capture;
+pub(crate) mod classes;
+pub(crate) mod corpus;
 pub(crate) mod rawzip;
+pub(crate) mod spoilt;
 
 use std::path::{Path, PathBuf};
 

@@ -137,3 +137,30 @@ pub(crate) fn explain(error: &io::Error) -> String {
         _ => format!("cannot be read: {error}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_changes_while_it_is_read_is_said_so() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("x.eval752.zip");
+        std::fs::write(&path, b"half").expect("written");
+        let mut steady = Steady::open(&path).expect("open");
+        let mut read = Vec::new();
+        steady.read_to_end(&mut read).expect("readable");
+        assert_eq!(steady.confirm(4), Ok(()));
+        let mut file = File::options().append(true).open(&path).expect("open");
+        file.write_all(b"more").expect("written");
+        let why = steady.confirm(4).expect_err("it grew");
+        assert!(why.contains("from 4 to 8 bytes"), "{why}");
+        file.set_len(2).expect("cut");
+        assert!(steady.confirm(4).is_err(), "it shrank");
+        std::fs::remove_file(&path).expect("removed");
+        let why = Steady::open(&path).expect_err("it is gone");
+        assert!(why.contains("does not exist"), "{why}");
+    }
+}

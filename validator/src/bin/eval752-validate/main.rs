@@ -12,6 +12,11 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
+/// Records are made on one thread and dropped on another; where allocators
+/// lock for that, two threads are slower than one.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What the command's exit codes mean; the worst of several files decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {

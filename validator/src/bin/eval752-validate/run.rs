@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use eval752_contract::token::KeySet;
 use eval752_validator::report::{self, unpacked_folder};
-use eval752_validator::{Options, PackIndex, READ_SIZE, Report, Validator};
+use eval752_validator::{Options, PackIndex, Report, Validator, for_each_piece};
 
 use crate::Outcome;
 use crate::args::{Args, Command};
 use crate::input::{self, Input, Steady};
-use crate::output::{say, talk};
+use crate::output::{paint, say, show, talk};
 use crate::{explain, progress};
 
 /// A checked file, or why it could not be checked.
@@ -107,7 +107,7 @@ fn check(input: &Input, name: &str, options: &Options) -> Result<Report, String>
             if std::io::stdin().is_terminal() {
                 talk("reading standard input; end it with Ctrl-D");
             }
-            read_all(std::io::stdin().lock(), name, None, options).map(|(report, _)| report)
+            read_all(std::io::stdin(), name, None, options).map(|(report, _)| report)
         }
         Input::File(path) => {
             let mut file = Steady::open(path)?;
@@ -121,28 +121,21 @@ fn check(input: &Input, name: &str, options: &Options) -> Result<Report, String>
 }
 
 fn read_all(
-    mut reader: impl Read,
+    reader: impl Read + Send,
     name: &str,
     length: Option<u64>,
     options: &Options,
 ) -> Result<(Report, u64), String> {
     let bar = progress::bar(name, length);
     let mut validator = Validator::new(options.clone());
-    let mut buffer = vec![0; READ_SIZE];
     let mut total = 0;
-    loop {
-        match reader.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(n) => {
-                validator.feed(&buffer[..n]);
-                total += n as u64;
-                bar.set_position(total);
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(input::explain(&error)),
-        }
-    }
+    let read = for_each_piece(reader, options.threads, |piece| {
+        validator.feed(piece);
+        total += piece.len() as u64;
+        bar.set_position(total);
+    });
     bar.finish_and_clear();
+    read.map_err(|error| input::explain(&error))?;
     Ok((validator.finish(), total))
 }
 
@@ -150,14 +143,12 @@ fn print(name: &str, result: &Result<Report, String>, summary: bool) {
     match result {
         Err(why) => talk(&format!("{name} {why}")),
         Ok(report) => {
-            for line in report.lines(name) {
-                say(&line);
-            }
+            let mut lines = report.lines_with(name, paint);
             if summary {
-                for line in report.summary_lines() {
-                    say(&format!("    {line}"));
-                }
+                let facts = report.summary_lines().into_iter();
+                lines.extend(facts.map(|fact| format!("    {fact}")));
             }
+            show(&lines);
         }
     }
 }
