@@ -29,8 +29,8 @@ test("a role takes selectors, and says what is wrong with them", async ({ page }
   expect(await scriptText(page)).toContain('"send":["#mine","[data-x=\'1\']"]');
 
   await page.reload();
-  await expect(role(page, "send").getByRole("textbox")).toHaveValue("#mine\n[data-x='1']");
   await page.getByTestId("selector-editor").getByText("Selectors for changed").click();
+  await expect(send.getByRole("textbox"), "a reload keeps them").toHaveValue("#mine\n[data-x='1']");
   await send.getByRole("button", { name: "Use the preset’s own for send" }).click();
   await expect(send.getByRole("textbox")).toHaveValue("");
   expect(await scriptText(page)).not.toContain("#mine");
@@ -53,7 +53,7 @@ for (const [name, check] of [
     format: "eval752.page_check.v1", origin: "https://chatgpt.com", preset: "chatgpt",
     roles: {
       composer: { selector: "#mended", tried: ["#prompt-textarea"], count: 1, visible: 1 },
-      send: { selector: null, tried: ["[data-testid=\"send-button\"]"], count: 0, visible: 0 },
+      send: { selector: null, tried: ["button[data-testid=\"send-button\"]"], count: 0, visible: 0 },
       model_label: { selector: "header .model", tried: [], count: 2, visible: 2 },
     },
   }],

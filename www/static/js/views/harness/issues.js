@@ -73,7 +73,7 @@ function packIssues(harness) {
       : 'Choose the prompts: a pack file or the demo pack.', server ? '/dataset' : '/pack')];
   }
   if (!pack.ok) {
-    const varied = pack.problems.some(({ pointer }) => /\/variations?(\/|$)/u.test(pointer));
+    const varied = pack.problems.some(({ code, message }) => code === 'schema.unknown_member' && /"variations?"/u.test(message));
     return [varied ? bad('The pack has variations on. Version 1 asks each prompt once, as it is written: make the pack without them.', '/pack')
       : bad('The pack has problems; they are listed in step 1.', '/pack')];
   }
