@@ -36,12 +36,22 @@ export function lastResult(page: Page): Promise<unknown> {
   return page.evaluate((name) => (window as unknown as Record<string, unknown>)[name] ?? null, RESULT);
 }
 
+/**
+ * Pastes a script that runs in a task of its own: what the protocol evaluates may use eval and WebAssembly whatever
+ * the page's policy says, as long as that evaluation lasts.
+ */
+export function pasteForLater(page: Page, script: string): Promise<void> {
+  return paste(page, `setTimeout(() => {\n${script}\n});`);
+}
+
 export interface ScriptOptions {
   pack: string;
   preset: "chatgpt" | "gemini" | "custom";
   origin?: string;
   selectors?: string;
-  as?: "raw" | "bookmarklet";
+  as?: "raw" | "bookmarklet" | "userscript";
+  /** In plain JavaScript, without WebAssembly. */
+  plainJs?: boolean;
   extra?: string[];
 }
 
@@ -51,5 +61,6 @@ export async function makeScript(options: ScriptOptions, file: string): Promise<
   if (options.origin !== undefined) args.push("--origin", options.origin);
   if (options.selectors !== undefined) args.push("--selectors", options.selectors);
   if (options.as !== undefined) args.push("--as", options.as);
+  if (options.plainJs ?? false) args.push("--no-wasm");
   await must(program("eval752"), [...args, ...(options.extra ?? [])]);
 }

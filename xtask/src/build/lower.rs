@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use walrus::Module;
 
+use super::copies;
 use crate::command;
 use crate::tools::NpmTools;
 
@@ -35,22 +37,33 @@ const PASSES: &[&str] = &[
 /// What wasm2js calls the function that makes the module, and its result.
 const FACTORY: &str = "asmFunc";
 const RESULT: &str = "retasmFunc";
+/// Whose functions the module imports. wasm2js makes a variable of it, which must not be called
+/// as one of its functions, `$0` and so on.
+const PAGE: &str = "page";
 
 /// The lowered wasm, and the same as JavaScript: statements that end with one
 /// expression, the module's exports, which is called with `imports`.
 pub(crate) fn lower(bytes: &[u8], tools: &NpmTools, scratch: &Path) -> Result<(Vec<u8>, String)> {
     fs::create_dir_all(scratch)?;
-    let files = ["before.wasm", "lowered.wasm", "module.js"].map(|name| scratch.join(name));
+    let files =
+        ["before.wasm", "lowered.wasm", "calls.wasm", "module.js"].map(|name| scratch.join(name));
     fs::write(&files[0], bytes).with_context(|| format!("writing {}", files[0].display()))?;
     let mut optimise = tools.wasm_opt();
     optimise.args(FEATURES).args(PASSES);
     command::run(optimise.arg(&files[0]).arg("-o").arg(&files[1]))?;
+    let mut module =
+        Module::from_file(&files[1]).with_context(|| format!("reading {}", files[1].display()))?;
+    copies::call_for_copies(&mut module);
+    for import in module.imports.iter_mut() {
+        PAGE.clone_into(&mut import.module);
+    }
+    let wasm = module.emit_wasm();
+    fs::write(&files[2], &wasm).with_context(|| format!("writing {}", files[2].display()))?;
     let mut translate = tools.wasm2js();
     translate.args(FEATURES).arg("-Oz");
-    command::run(translate.arg(&files[1]).arg("-o").arg(&files[2]))?;
-    let wasm = fs::read(&files[1]).with_context(|| format!("reading {}", files[1].display()))?;
+    command::run(translate.arg(&files[2]).arg("-o").arg(&files[3]))?;
     let module =
-        fs::read_to_string(&files[2]).with_context(|| format!("reading {}", files[2].display()))?;
+        fs::read_to_string(&files[3]).with_context(|| format!("reading {}", files[3].display()))?;
     Ok((wasm, as_statements(&module)?))
 }
 
@@ -66,7 +79,7 @@ fn as_statements(module: &str) -> Result<String> {
             }
         } else if line.starts_with("import ") {
         } else if line.starts_with(&format!("var {RESULT} = {FACTORY}(")) {
-            call = format!("{FACTORY}({{ \"0\": imports }}");
+            call = format!("{FACTORY}({{ {PAGE}: imports }}");
         } else {
             out.push_str(line);
             out.push('\n');
@@ -89,13 +102,13 @@ mod tests {
 
     #[test]
     fn a_module_becomes_statements() {
-        let module = "import * as $0 from '0';\n\nvar bufferView;\nfunction asmFunc(imports) {\n \
-                      return {};\n}\n\nvar retasmFunc = asmFunc({\n  \"0\": $0,\n});\n\
+        let module = "import * as page from 'page';\n\nvar bufferView;\nfunction asmFunc(imports) {\n \
+                      return {};\n}\n\nvar retasmFunc = asmFunc({\n  \"page\": page,\n});\n\
                       export var a = retasmFunc.a;\n";
         assert_eq!(
             as_statements(module).unwrap(),
             "\nvar bufferView;\nfunction asmFunc(imports) {\n return {};\n}\n\n\
-             wasm = asmFunc({ \"0\": imports });\n"
+             wasm = asmFunc({ page: imports });\n"
         );
     }
 

@@ -4,6 +4,7 @@ mod bind;
 mod body;
 pub(crate) mod breakdown;
 mod compile;
+mod copies;
 mod deflate;
 pub(crate) mod flags;
 mod glue;

@@ -1,0 +1,34 @@
+// What the tests of page policies share: the policies that the server knows, and what a page says about breaches.
+
+import type { Page } from "@playwright/test";
+import { openFixture, type Preset } from "../fixtures/world.ts";
+import type { Server } from "../lib/server.ts";
+
+/** Policies under which WebAssembly runs, so the script runs as it is. */
+export const OPEN = ["chatgpt", "gemini", "trusted-types", "offline", "closed"] as const;
+/** Policies that refuse WebAssembly. */
+export const SHUT = ["strict", "gemini-no-eval"] as const;
+export type Policy = (typeof OPEN)[number] | (typeof SHUT)[number];
+
+/** What the page reported as forbidden, since it was opened. */
+export type Breaches = { directive: string; blocked: string; sample: string }[];
+
+/** Opens a fixture under a policy, and shows that the policy is in force. */
+export async function openUnder(page: Page, server: Server, preset: Preset, policy: Policy, query = "speed=4"): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: unknown[] = [];
+    Object.defineProperty(window, "__BREACHES__", { value: seen });
+    document.addEventListener("securitypolicyviolation", (event) => {
+      seen.push({ directive: event.effectiveDirective, blocked: event.blockedURI, sample: event.sample });
+    });
+  });
+  const answer = page.waitForResponse((response) => response.url().includes(`/fixtures/${preset}.html`));
+  await openFixture(page, server, preset, `${query}&csp=${policy}`);
+  if ((await (await answer).headersArray()).every(({ name }) => name.toLowerCase() !== "content-security-policy")) {
+    throw new Error(`the server knows no policy "${policy}"`);
+  }
+}
+
+export function breaches(page: Page): Promise<Breaches> {
+  return page.evaluate(() => (window as unknown as { __BREACHES__: Breaches }).__BREACHES__);
+}
