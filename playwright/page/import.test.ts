@@ -36,6 +36,20 @@ test("its contents are read before anything is sent; importing it again answers 
   await expect(page.getByTestId("runs").locator("tbody tr")).toHaveCount(1);
 });
 
+test("a file can be dropped, and one dropped beside the field does not replace the page", async ({ page, server, api }) => {
+  const pack = await api.pack(await api.dataset("three", ROWS, "numeric"));
+  await open(page, server, "#/check");
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "dropped.json", { type: "application/json" }));
+    return transfer;
+  }, captureOf(pack, () => ({ response: "2" })));
+  const beside = await page.locator("h1").evaluate((element, dataTransfer) => !element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true })), dropped);
+  expect(beside, "the browser’s own way with dropped files is stopped").toBe(true);
+  await page.getByTestId("archive-file").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByTestId("verdict")).toContainText("dropped.json");
+});
+
 test("a captured error is counted apart, and is no wrong answer", async ({ page, server, api }) => {
   const pack = await api.pack(await api.dataset("three", ROWS, "numeric"));
   const run = await api.import(captureOf(pack, (at) => (at === 1 ? { error: "timeout: nothing came" } : { response: `${at * 2 + 2}` })));

@@ -70,6 +70,21 @@ test("variations are refused by name", async ({ page, server }) => {
   await expectReady(page);
 });
 
+test("a file that is no pack, or whose prompts were changed, is refused with its place", async ({ page, server }) => {
+  await open(page, server);
+  const text = await (await fetch(`${server.origin}/demo-pack.json`)).text();
+  const pack = JSON.parse(text) as { items: { prompt_text: unknown }[] };
+  const summary = page.getByTestId("pack-summary");
+  await choosePack(page, `${text.slice(0, 100)}`);
+  await expectBlocked(page, "/pack", /problems/);
+  await expect(summary).toContainText("no valid JSON");
+  await choosePack(page, JSON.stringify({ ...pack, items: [{ ...pack.items[0], prompt_text: 3 }] }));
+  await expect(summary).toContainText("/items/0/prompt_text");
+  await choosePack(page, text.replace("capital of France", "capital of Spain"));
+  await expectBlocked(page, "/pack", /digest does not fit/);
+  await expect(summary).toContainText("They were changed after the pack was made");
+});
+
 test("a judge that is needed holds the script back, until one is chosen or put off", async ({ page, server, api, judge }) => {
   const provider = await api.provider("Judge", judge.base);
   const dataset = await api.dataset("essay", [{ id: "e", question: "Why is the sky blue?", answer: "Rayleigh" }]);

@@ -1,5 +1,6 @@
 // The page's own policy, and what it says where its WebAssembly or its JavaScript does not run.
 
+import { serve } from "../lib/server.ts";
 import { expect, open, test } from "./world.ts";
 
 test("the policy forbids inline script, foreign script and text that becomes markup", async ({ page, server, complaints }) => {
@@ -83,4 +84,26 @@ test("the server’s end is said in words, wherever it is noticed", async ({ pag
     await page.getByRole("link", { name, exact: true }).click();
     await expect(page.getByTestId("refusal")).toContainText("Is “eval752 serve” still running?");
   }
+});
+
+test("a server that wants a token is told it once, and says when it is wrong", async ({ page, complaints }) => {
+  const token = "a token of at least sixteen characters";
+  const before = process.env["EVAL752_TOKEN"];
+  process.env["EVAL752_TOKEN"] = token;
+  const server = await serve();
+  if (before === undefined) delete process.env["EVAL752_TOKEN"];
+  else process.env["EVAL752_TOKEN"] = before;
+  complaints.expect(/401/);
+  await page.goto(`${server.origin}/#/datasets`);
+  const field = page.getByLabel("This server wants its token:");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("wrong");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("not the token of this server");
+  await page.keyboard.type(token);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No datasets yet")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("No datasets yet"), "it is kept for the tab").toBeVisible();
+  await server.close();
 });

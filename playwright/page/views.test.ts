@@ -1,7 +1,12 @@
 // Every view, on a phone and a desktop, light and dark: nothing sticks out, axe-core has nothing to say, the console is
 // silent, and the address opens the same view again after a reload and in another tab. One of the scenes is hostile.
 
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { WORKSPACE } from "../lib/env.ts";
+import { serveFolder } from "../lib/static.ts";
 import { expectAccessible } from "./axe.ts";
 import { FORBIDDEN } from "./hostile.ts";
 import { scene } from "./scene.ts";
@@ -83,6 +88,48 @@ test("what is not there is said in words, with a way on", async ({ page, server,
   await expect(page.getByRole("link", { name: "← All runs" })).toBeVisible();
   await open(page, server, "#/no/such/view");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Make a script for a chat page");
+});
+
+for (const size of ["phone", "desktop"] as const) {
+  test(`as plain files without a server of ours, below a folder, ${size}`, async ({ page }) => {
+    const folder = await mkdtemp(join(tmpdir(), "eval752-plain-"));
+    await cp(process.env["EVAL752_WWW"] ?? join(WORKSPACE, "build/www"), join(folder, "some/place"), { recursive: true });
+    const server = await serveFolder(folder);
+    await page.setViewportSize(SIZES[size]);
+    for (const address of ["some/place/index.html#/", "some/place/index.html#/check"]) {
+      await page.goto(`${server.origin}/${address}`);
+      await started(page);
+      await settled(page);
+      await openEverything(page);
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    }
+    await expect(page.locator("#nav a"), "what needs a server is not shown").toHaveText(["Make a script", "Check an archive"]);
+    await page.getByRole("link", { name: "Make a script" }).click();
+    await page.getByTestId("demo-pack").click();
+    await expect(page.getByTestId("copy-script")).toBeEnabled({ timeout: 20_000 });
+    await settled(page);
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+test("what people set in their system is followed: no motion, more contrast, larger text", async ({ page, server, api, judge }) => {
+  const { runs } = await scene(api, judge.base);
+  await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
+  for (const address of ["#/", `#/runs/${runs[0]}`, `#/compare?runs=${runs.join("%2C")}`]) {
+    await page.goto("about:blank");
+    // 200 % of 1280 px is 640 px.
+    await page.setViewportSize({ width: 640, height: 450 });
+    await open(page, server, address);
+    await settled(page);
+    await expectNoOverflow(page);
+    await page.setViewportSize(SIZES.desktop);
+    await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
+    await expectNoOverflow(page);
+    await expectNoClipping(page);
+    expect(await page.evaluate(() => document.getAnimations().every((each) => Number(each.effect?.getComputedTiming().duration) < 1))).toBe(true);
+  }
 });
 
 /** Nothing is being read any more. */

@@ -34,7 +34,8 @@ export const test = base.extend<Fixtures>({
     await judge.close();
   },
   complaints: [
-    async ({ context }, use) => {
+    // It needs the server only to be asked before the server goes away.
+    async ({ context, server: _server }, use) => {
       await keepOffline(context);
       const seen: string[] = [];
       const provoked: RegExp[] = [];

@@ -124,7 +124,7 @@ export function checkView(root, { server }) {
     h('div', { class: 'stack' },
       filePicker({
         label: 'Capture file',
-        hint: 'A .eval752.zip archive, or the .json file that is saved when no archive could be made.',
+        hint: 'Choose it or drop it here: a .eval752.zip archive, or the .json file that is saved when no archive could be made.',
         accept: '.zip,.json,application/zip,application/json',
         big: true,
         testid: 'archive-file',

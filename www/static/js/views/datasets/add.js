@@ -41,8 +41,8 @@ export function addDataset(onadded) {
     h('h2', {}, 'Add a dataset'),
     filePicker({
       label: 'Dataset file',
-      hint: 'JSONL, JSON, CSV, TSV or YAML. It stays on this server.',
-      accept: '.jsonl,.json,.csv,.tsv,.yaml,.yml,.txt',
+      hint: 'Choose it or drop it here: JSONL, JSON, CSV, TSV, YAML, or a dataset package. It stays on this server.',
+      accept: '.jsonl,.ndjson,.json,.csv,.tsv,.yaml,.yml,.txt,.zip',
       testid: 'dataset-file',
       onfile: add,
     }),

@@ -67,7 +67,8 @@ function packIssues(harness) {
   const { pack, server, state } = harness;
   if (!pack) {
     if (state.source === 'dataset' && state.datasetId !== '') {
-      return [bad('Make the pack: this server signs the chosen prompts.', '/make')];
+      // What is wrong with the selection is said already.
+      return harness.selection && !harness.selection.ready ? [] : [bad('Make the pack: this server signs the chosen prompts.', '/make')];
     }
     return [bad(server ? 'Choose the prompts: a dataset, a pack file or the demo pack.'
       : 'Choose the prompts: a pack file or the demo pack.', server ? '/dataset' : '/pack')];
