@@ -2,6 +2,7 @@
 //! them.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use eval752_contract::capture::Judge;
 use eval752_contract::ids::DatasetId;
@@ -121,6 +122,19 @@ impl Workspace {
     /// # Errors
     /// As [`importing::import`].
     pub async fn import(&self, path: &Path, options: ImportOptions) -> Result<Imported, Error> {
-        importing::import(&self.store, &self.keyring, path, options).await
+        self.import_with(path, options, None).await
+    }
+
+    /// Imports a capture that comes with its dataset.
+    ///
+    /// # Errors
+    /// As [`importing::import`].
+    pub async fn import_with(
+        &self,
+        path: &Path,
+        options: ImportOptions,
+        brought: Option<Arc<Dataset>>,
+    ) -> Result<Imported, Error> {
+        importing::import(&self.store, &self.keyring, path, options, brought).await
     }
 }

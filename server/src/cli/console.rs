@@ -105,6 +105,11 @@ impl Console {
         self.json
     }
 
+    /// Whether a person sees a line that is written over.
+    pub(super) fn is_watched(self) -> bool {
+        !self.json && io::stderr().is_terminal()
+    }
+
     /// Tells about a failure.
     pub(super) fn fail(self, error: &Error) {
         if self.json {

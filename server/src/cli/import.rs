@@ -1,12 +1,18 @@
 //! `eval752 import`
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::Context;
+use super::console::Console;
+use super::reading::Reading;
+use super::score::progress;
+use crate::dataset::Dataset;
 use crate::error::{Error, Issue};
 use crate::importing::ImportOptions;
+use crate::scoring::Worker;
 use crate::store::Imported;
 use crate::workspace::Workspace;
 
@@ -32,6 +38,13 @@ pub(super) struct Import {
     /// Leave the scoring to `eval752 serve`.
     #[arg(long)]
     queue: bool,
+
+    /// The dataset the pack was made from; it is created where the workspace lacks it.
+    #[arg(long, value_name = "FILE")]
+    dataset: Option<PathBuf>,
+
+    #[command(flatten)]
+    reading: Reading,
 }
 
 /// The answer to an import, as the API gives it.
@@ -40,8 +53,7 @@ pub(crate) fn answer(imported: &Imported) -> Value {
         "run_id": imported.run_id,
         "provider_id": imported.provider_id,
         "provider_name": imported.provider_name,
-        // The dataset is always one that was there; a package that brings its own is not taken.
-        "dataset_reused": true,
+        "dataset_reused": imported.dataset_reused,
         "scoring_queued": imported.scoring_queued,
         "already_imported": imported.already_imported,
     });
@@ -58,11 +70,15 @@ pub(crate) fn answer(imported: &Imported) -> Value {
 
 impl Import {
     pub(super) fn run(&self, context: &Context) -> Result<(), Error> {
+        let brought = match &self.dataset {
+            None => None,
+            Some(path) => Some(Arc::new(self.reading.read(context, path)?)),
+        };
         context.workspace(async |workspace| {
             let mut answers = Vec::new();
             let mut failures = Vec::new();
             for path in &self.files {
-                match self.one(context, &workspace, path).await {
+                match self.one(context, &workspace, path, brought.clone()).await {
                     Ok(imported) => answers.push((path, imported)),
                     // One bad file does not keep the others out.
                     Err(error) if self.files.len() > 1 => failures.push((path, error)),
@@ -88,7 +104,7 @@ impl Import {
                     .collect()
             })?;
             if !self.queue {
-                let worker = crate::scoring::Worker::new(workspace.store.clone(), None);
+                let worker = Worker::new(workspace.store.clone(), progress(context));
                 while worker.work_once(None).await? {}
             }
             if failures.is_empty() {
@@ -117,10 +133,12 @@ impl Import {
         context: &Context,
         workspace: &Workspace,
         path: &Path,
+        brought: Option<Arc<Dataset>>,
     ) -> Result<Imported, Error> {
         let options = ImportOptions {
             as_new: self.as_new,
             confirm_judge: self.confirm_judge,
+            watch: context.console.is_watched().then_some(show_progress),
         };
         let spool;
         let path = if path.as_os_str() == "-" {
@@ -129,7 +147,7 @@ impl Import {
         } else {
             path
         };
-        let imported = workspace.import(path, options).await?;
+        let imported = workspace.import_with(path, options, brought).await?;
         let console = context.console;
         let run = workspace.store.run(imported.run_id.as_str()).await?;
         console.say(&format!(
@@ -149,6 +167,16 @@ impl Import {
             console.say(&format!("note: {note}"));
         }
         Ok(imported)
+    }
+}
+
+/// Files below this are read before anybody could see how far.
+const LONG: u64 = 16 << 20;
+
+fn show_progress(done: u64, all: u64) {
+    if all >= LONG {
+        let line = format!("read {} %", done * 100 / all);
+        Console::new(false).overwrite(if done == all { "" } else { &line });
     }
 }
 

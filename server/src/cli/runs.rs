@@ -9,7 +9,7 @@ use super::Context;
 use super::console::file;
 use crate::error::Error;
 use crate::export;
-use crate::store::{ItemFilter, Run};
+use crate::store::{CompareFilter, ItemFilter, Run};
 
 /// List and show runs.
 #[derive(Debug, clap::Args)]
@@ -165,6 +165,9 @@ pub(super) struct Compare {
     /// The runs; the others are held against the first.
     #[arg(required = true, num_args = 2..)]
     runs: Vec<String>,
+    /// Which items of the first run.
+    #[arg(long, value_enum, default_value_t)]
+    only: CompareFilter,
     /// How many items.
     #[arg(long, default_value_t = 50)]
     limit: u16,
@@ -178,7 +181,7 @@ impl Compare {
         context.workspace(async |workspace| {
             let page = workspace
                 .store
-                .compare(&self.runs, self.after, self.limit)
+                .compare(&self.runs, self.only, self.after, self.limit)
                 .await?;
             context.console.result(&json!(page), || {
                 let runs = page.runs.iter().map(|other| {
@@ -276,7 +279,7 @@ impl Report {
             ids.extend(self.compare.iter().cloned());
             let comparison = match ids.len() {
                 1 => None,
-                _ => Some(store.compare(&ids, -1, 1).await?),
+                _ => Some(store.compare(&ids, CompareFilter::All, -1, 1).await?),
             };
             let mut sink = context.console.sink(self.output.as_deref())?;
             export::report(store, &run, comparison.as_ref(), &mut sink).await?;

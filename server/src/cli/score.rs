@@ -1,6 +1,5 @@
 //! `eval752 score`
 
-use std::io::IsTerminal as _;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -8,7 +7,7 @@ use serde_json::json;
 use super::Context;
 use super::judge::judge;
 use crate::error::Error;
-use crate::scoring::{Progress, Worker};
+use crate::scoring::{Progress, Scored, Worker};
 use crate::store::{ItemFilter, JobSpec, JudgeSpec, Surface};
 
 /// Score a run again: scorings are added, the earlier ones stay.
@@ -74,7 +73,7 @@ impl Score {
             };
             let job = store.promise_scoring(&run.id, &spec).await?;
             if !self.queue {
-                let worker = Worker::new(store.clone(), progress(context, run.item_count));
+                let worker = Worker::new(store.clone(), progress(context));
                 worker.work_once(Some(&job)).await?;
             }
             let run = store.run(&self.run).await?;
@@ -95,11 +94,12 @@ impl Score {
 }
 
 /// A line that is written over, where a person watches.
-fn progress(context: &Context, of: i64) -> Option<Progress> {
+pub(super) fn progress(context: &Context) -> Option<Progress> {
     let console = context.console;
-    let watched = std::io::stderr().is_terminal() && !console.is_json();
-    watched.then(|| {
-        Arc::new(move |_: &str, done: u64| console.overwrite(&format!("scored {done} of {of}")))
-            as Progress
+    console.is_watched().then(|| {
+        Arc::new(move |scored: Scored<'_>| {
+            let line = format!("scored {} of {}", scored.done, scored.of);
+            console.overwrite(if scored.finished { "" } else { &line });
+        }) as Progress
     })
 }

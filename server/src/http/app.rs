@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::sync::broadcast;
 
 use super::page::Page;
-use crate::scoring::Worker;
+use crate::scoring::{Scored, Worker};
 use crate::workspace::Workspace;
 
 /// Events that a slow listener may be behind; it then misses the oldest.
@@ -43,12 +43,18 @@ impl App {
         let sender = events.clone();
         let worker = Worker::new(
             workspace.store.clone(),
-            Some(Arc::new(move |run: &str, done: u64| {
+            Some(Arc::new(move |scored: Scored<'_>| {
+                let (name, data) = if scored.finished {
+                    let data =
+                        json!({ "run_id": scored.run, "status": "completed", "scoring": "done" });
+                    ("run_status", data)
+                } else {
+                    let data =
+                        json!({ "run_id": scored.run, "scored": scored.done, "of": scored.of });
+                    ("run_progress", data)
+                };
                 // Nobody listening is the usual case.
-                let _nobody = sender.send(Event {
-                    name: "run_progress",
-                    data: json!({ "run_id": run, "scored": done }),
-                });
+                let _nobody = sender.send(Event { name, data });
             })),
         );
         Arc::new(Self {

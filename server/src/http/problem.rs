@@ -1,5 +1,6 @@
 //! Failures as problem bodies (RFC 9457).
 
+use axum::extract::multipart::{MultipartError, MultipartRejection};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -68,6 +69,8 @@ macro_rules! rejections {
 
 rejections! {
     JsonRejection => "request.body",
+    MultipartRejection => "request.body",
+    MultipartError => "request.body",
     QueryRejection => "request.query",
     PathRejection => "request.path",
 }

@@ -2,10 +2,10 @@
 
 use std::io::Write as _;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query};
 use axum::http::StatusCode;
-use futures_util::StreamExt as _;
+use futures_util::{Stream, StreamExt as _};
 
 use super::problem::Problem;
 use crate::error::Error;
@@ -31,11 +31,19 @@ pub(super) async fn spool(
     folder: &std::path::Path,
     most: u64,
 ) -> Result<tempfile::NamedTempFile, Problem> {
+    spool_pieces(body.into_data_stream(), folder, most).await
+}
+
+/// The same with a part of a form.
+pub(super) async fn spool_pieces<E>(
+    mut stream: impl Stream<Item = Result<Bytes, E>> + Unpin,
+    folder: &std::path::Path,
+    most: u64,
+) -> Result<tempfile::NamedTempFile, Problem> {
     let mut file = tempfile::Builder::new()
         .prefix(".upload-")
         .tempfile_in(folder)
         .map_err(Error::write(folder))?;
-    let mut stream = body.into_data_stream();
     let mut size = 0;
     while let Some(piece) = stream.next().await {
         let piece = piece.map_err(|_| {

@@ -24,12 +24,17 @@ pub(super) struct Capture {
 }
 
 /// Reads the file once.
-pub(super) fn inspect(path: &Path, keys: KeySet) -> Result<Capture, Error> {
+pub(super) fn inspect(
+    path: &Path,
+    keys: KeySet,
+    watch: Option<fn(u64, u64)>,
+) -> Result<Capture, Error> {
     let options = Options {
         keys: Some(keys),
         ..Options::default()
     };
-    let (report, identity) = read(path, options, Identity::default())?;
+    let told = |done, all: u64| watch.iter().for_each(|watch| watch(done, all * 2));
+    let (report, identity) = read(path, options, Identity::default(), told)?;
     let refuse = |message: &str| Error::Refused {
         code: "import.invalid",
         message: message.to_owned(),
@@ -50,19 +55,26 @@ pub(super) fn inspect(path: &Path, keys: KeySet) -> Result<Capture, Error> {
     })
 }
 
-/// Feeds the whole file to a validator with `consumer`.
+/// Feeds the whole file to a validator with `consumer`; `told` hears of bytes done and in all.
 pub(super) fn read<C: Consumer>(
     path: &Path,
     options: Options,
     consumer: C,
+    told: impl Fn(u64, u64),
 ) -> Result<(Report, C), Error> {
     let mut file = File::open(path).map_err(Error::read(path))?;
+    let length = file.metadata().map_or(0, |meta| meta.len());
+    let mut done = 0;
     let mut validator = Validator::with_consumer(options, consumer);
     let mut buffer = vec![0; READ_SIZE];
     loop {
         match file.read(&mut buffer) {
             Ok(0) => break,
-            Ok(n) => validator.feed(&buffer[..n]),
+            Ok(n) => {
+                validator.feed(&buffer[..n]);
+                done += n as u64;
+                told(done, length);
+            }
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
             Err(error) => return Err(Error::read(path)(error)),
         }

@@ -8,13 +8,17 @@ mod inspect;
 mod transfer;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use eval752_contract::capture::{Judge, Session};
+use eval752_contract::digest::Digest;
 use eval752_contract::token::Verified;
 
+use crate::dataset::Dataset;
 use crate::error::{Error, Issue};
 use crate::keyring::Keyring;
-use crate::store::{ImportRun, Imported, JudgeSpec, Store, Surface, VersionInfo};
+use crate::packing::version_hash;
+use crate::store::{ImportRun, Imported, JudgeSpec, Store, Surface, VersionId, VersionInfo};
 use inspect::Capture;
 
 /// The largest capture taken in, in bytes.
@@ -27,9 +31,12 @@ pub struct ImportOptions {
     pub as_new: bool,
     /// Use the judge that the capture proposes, although this workspace did not put it there.
     pub confirm_judge: bool,
+    /// Told how far the file is read: bytes done, bytes in all. It is read twice.
+    pub watch: Option<fn(u64, u64)>,
 }
 
-/// Imports the capture in `path`.
+/// Imports the capture in `path`. With `brought`, a dataset that the workspace does not have
+/// is created, if it is the very one the pack was made from.
 ///
 /// # Errors
 /// [`Error::Refused`] with the validator's findings, or with what does not match here.
@@ -38,12 +45,13 @@ pub async fn import(
     keyring: &Keyring,
     path: &Path,
     options: ImportOptions,
+    brought: Option<Arc<Dataset>>,
 ) -> Result<Imported, Error> {
     let keys = keyring.public_keys();
     let owned = path.to_owned();
     let capture = blocking({
         let keys = keys.clone();
-        move || inspect::inspect(&owned, keys)
+        move || inspect::inspect(&owned, keys, options.watch)
     })
     .await?;
     if !options.as_new
@@ -54,7 +62,14 @@ pub async fn import(
     let verified = keys
         .verify(capture.session.dataset_token.as_str())
         .map_err(|error| refused("import.token", error.to_string()))?;
-    let version = matching_version(store, &verified).await?;
+    let (version, brought) = match (matching_version(store, &verified).await, brought) {
+        (Ok(version), _) => (version, None),
+        (Err(Error::Refused { code: UNKNOWN, .. }), Some(dataset)) => {
+            let hash = the_packs_own(keyring, &verified, &dataset)?;
+            (version_of(&verified, &dataset), Some((hash, dataset)))
+        }
+        (Err(error), _) => return Err(error),
+    };
     let (judge, no_scoring) = judge(store, &capture.session, options).await?;
     let import = ImportRun {
         capture_digest: capture.digest.clone(),
@@ -63,11 +78,12 @@ pub async fn import(
         error_count: capture.errors,
         session: capture.session.clone(),
         version,
+        brought,
         judge,
         no_scoring,
         as_new: options.as_new,
     };
-    store_capture(store, &import, path.to_owned(), capture).await
+    store_capture(store, &import, path.to_owned(), capture, options.watch).await
 }
 
 async fn store_capture(
@@ -75,10 +91,12 @@ async fn store_capture(
     import: &ImportRun,
     path: PathBuf,
     capture: Capture,
+    watch: Option<fn(u64, u64)>,
 ) -> Result<Imported, Error> {
     // Few batches in flight: memory stays flat however fast the file is read.
     let (sender, receiver) = tokio::sync::mpsc::channel(2);
-    let reading = tokio::task::spawn_blocking(move || transfer::send(&path, &capture, &sender));
+    let reading =
+        tokio::task::spawn_blocking(move || transfer::send(&path, &capture, &sender, watch));
     let imported = store.import(import, receiver).await;
     // The reader ends by itself: it sees the closed channel.
     reading
@@ -92,6 +110,38 @@ fn refused(code: &'static str, message: impl Into<String>) -> Error {
         code,
         message: message.into(),
         issues: Vec::new(),
+    }
+}
+
+/// The code of a capture whose dataset is not here.
+const UNKNOWN: &str = "import.dataset_unknown";
+
+/// The hash of a dataset that came with the capture, if it is the one its pack was made from:
+/// the hash is salted with this workspace's secret, so nothing else has it.
+fn the_packs_own(
+    keyring: &Keyring,
+    verified: &Verified,
+    dataset: &Dataset,
+) -> Result<Digest, Error> {
+    let hash = version_hash(keyring, &verified.claims.dataset_id, dataset);
+    if hash == verified.claims.version_hash {
+        return Ok(hash);
+    }
+    Err(refused(
+        "import.dataset_differs",
+        "the dataset that came with the capture is not the one the pack was made from; bring the \
+         same file, read with the same options (map, checker, first turn, braces)",
+    ))
+}
+
+/// The version that is about to be created.
+fn version_of(verified: &Verified, dataset: &Dataset) -> VersionInfo {
+    VersionInfo {
+        dataset: verified.claims.dataset_id.clone(),
+        name: dataset.name.clone(),
+        id: VersionId::fresh(),
+        version_hash: verified.claims.version_hash.as_str().to_owned(),
+        current: true,
     }
 }
 
@@ -121,9 +171,10 @@ async fn matching_version(store: &Store, verified: &Verified) -> Result<VersionI
                 ),
             )),
             Err(Error::NotFound { .. }) => Err(refused(
-                "import.dataset_unknown",
+                UNKNOWN,
                 "this workspace does not have the dataset the pack was made from; import into \
-                 the workspace that made the pack (--data DIR), or add the dataset again",
+                 the workspace that made the pack (--data DIR), or bring the dataset with the \
+                 capture (--dataset FILE)",
             )),
             Err(error) => Err(error),
         },

@@ -12,13 +12,19 @@ use crate::store::IMPORT_BATCH;
 
 /// Sends every record of the file; ends with an error if it is not the capture that was
 /// inspected. Nothing is kept of a file whose last message is an error.
-pub(super) fn send(path: &Path, capture: &Capture, sender: &Sender<Result<Vec<Record>, Error>>) {
+pub(super) fn send(
+    path: &Path,
+    capture: &Capture,
+    sender: &Sender<Result<Vec<Record>, Error>>,
+    watch: Option<fn(u64, u64)>,
+) {
+    let told = |done, all: u64| watch.iter().for_each(|watch| watch(all + done, all * 2));
     let batches = Batches {
         identity: Identity::default(),
         batch: Vec::with_capacity(IMPORT_BATCH),
         sender: Some(sender),
     };
-    let last = match read(path, Options::default(), batches) {
+    let last = match read(path, Options::default(), batches, told) {
         Err(error) => Err(error),
         Ok((_, mut batches)) => {
             let rest = std::mem::take(&mut batches.batch);

@@ -13,7 +13,7 @@ mod reply;
 mod worker;
 
 pub use client::{ClientError, Endpoint, Reply};
-pub use worker::{Progress, Worker};
+pub use worker::{Progress, Scored, Worker};
 
 /// Reasons for having no score. They are part of the API.
 pub(crate) mod reason {

@@ -24,8 +24,21 @@ const CONCURRENCY: usize = 4;
 /// How often a worker looks for promises of other processes.
 const POLL: Duration = Duration::from_secs(1);
 
-/// Called after each item: run, items done by this job so far.
-pub type Progress = Arc<dyn Fn(&str, u64) + Send + Sync>;
+/// How far a job is.
+#[derive(Debug, Clone, Copy)]
+pub struct Scored<'a> {
+    /// The run.
+    pub run: &'a str,
+    /// Items this job has dealt with, by earlier holders too.
+    pub done: u64,
+    /// Items this job is about.
+    pub of: u64,
+    /// The job is done, and the run shows its outcome.
+    pub finished: bool,
+}
+
+/// Called after each item, and when a job is done.
+pub type Progress = Arc<dyn Fn(Scored<'_>) + Send + Sync>;
 
 /// Scores what was promised.
 #[derive(Clone)]
@@ -93,7 +106,11 @@ impl Worker {
         let scored = self.score(&job).await;
         beat.abort();
         match scored {
-            Ok(true) => self.store.finish_job(&job, &self.owner).await?,
+            Ok(true) => {
+                self.store.finish_job(&job, &self.owner).await?;
+                let (done, of) = self.store.job_progress(&job).await?;
+                self.report(&job, done, of, true);
+            }
             // Another worker has it.
             Ok(false) => {}
             Err(error) => {
@@ -123,7 +140,7 @@ impl Worker {
         let judge = self.judge(job).await?;
         let mut calls = job.calls;
         let mut after = -1;
-        let mut done = 0;
+        let (mut done, of) = self.store.job_progress(job).await?;
         loop {
             let items = self.store.items_to_score(job, after, PAGE).await?;
             let Some((last, _)) = items.last() else {
@@ -142,7 +159,7 @@ impl Worker {
             if !self.store.add_scores(job, &self.owner, &scores).await? {
                 return Ok(false);
             }
-            self.report(job, done);
+            self.report(job, done, of, false);
             let mut running = JoinSet::new();
             let mut asked = asked.into_iter();
             loop {
@@ -180,14 +197,20 @@ impl Worker {
                 if !self.store.add_scores(job, &self.owner, &[score]).await? {
                     return Ok(false);
                 }
-                self.report(job, done);
+                self.report(job, done, of, false);
             }
         }
     }
 
-    fn report(&self, job: &Job, done: u64) {
+    fn report(&self, job: &Job, done: u64, of: u64, finished: bool) {
         if let Some(progress) = &self.progress {
-            progress(job.run.as_str(), done);
+            let run = job.run.as_str();
+            progress(Scored {
+                run,
+                done,
+                of,
+                finished,
+            });
         }
     }
 

@@ -10,6 +10,49 @@ use crate::error::Error;
 /// Runs that can be compared at once.
 pub const MAX_RUNS: usize = 10;
 
+/// Which items of the first run are wanted.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    clap::ValueEnum,
+    serde::Deserialize,
+    utoipa::ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum CompareFilter {
+    /// Every item.
+    #[default]
+    All,
+    /// Another run has another score, or none, or has the only one.
+    Changed,
+    /// Another run scores higher.
+    Better,
+    /// Another run scores lower.
+    Worse,
+    /// Another run lacks it, or has another prompt for it.
+    Unmatched,
+    /// Some run has an error for it.
+    Errors,
+}
+
+impl CompareFilter {
+    /// The condition on an item `a` and another run's item `b`, which may be absent.
+    fn condition(self) -> &'static str {
+        match self {
+            Self::All => "TRUE",
+            Self::Changed => "b.prompt_digest = a.prompt_digest AND b.score IS NOT a.score",
+            Self::Better => "b.prompt_digest = a.prompt_digest AND b.score > a.score",
+            Self::Worse => "b.prompt_digest = a.prompt_digest AND b.score < a.score",
+            Self::Unmatched => "b.item_id IS NULL OR b.prompt_digest <> a.prompt_digest",
+            Self::Errors => "a.error IS NOT NULL OR b.error IS NOT NULL",
+        }
+    }
+}
+
 /// A page of a comparison.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub struct Comparison {
@@ -82,12 +125,14 @@ pub struct ComparedResult {
 
 impl Store {
     /// A page of a comparison, after the first run's position `after` (−1 for the first page).
+    /// The runs' own numbers are about all items, whatever is wanted of them.
     ///
     /// # Errors
     /// [`Error::Usage`] for fewer than two or too many runs, [`Error::NotFound`].
     pub async fn compare(
         &self,
         ids: &[String],
+        only: CompareFilter,
         after: i64,
         limit: u16,
     ) -> Result<Comparison, Error> {
@@ -104,14 +149,13 @@ impl Store {
             runs.push(self.compared_run(&first, run).await?);
         }
         let mut items = self
-            .first_items(&ids[0], after, i64::from(limit) + 1)
+            .first_items(ids, only, after, i64::from(limit) + 1)
             .await?;
         let more = items.len() > usize::from(limit);
         items.truncate(usize::from(limit));
         let until = items.last().map_or(after, |item| item.position);
         for id in &ids[1..] {
-            self.add_results(&ids[0], id, after, until, &mut items)
-                .await?;
+            self.add_results(&ids[0], id, &mut items).await?;
         }
         Ok(Comparison {
             runs,
@@ -177,19 +221,28 @@ impl Store {
 
     async fn first_items(
         &self,
-        run: &str,
+        ids: &[String],
+        only: CompareFilter,
         after: i64,
         limit: i64,
     ) -> Result<Vec<ComparedItem>, Error> {
-        let rows = sqlx::query(
+        // The condition is ours; everything else is bound.
+        let query = format!(
             "SELECT position, item_id, section, prompt, response, error, score, reason, latency_ms
-             FROM run_items WHERE run_id = ? AND position > ? ORDER BY position LIMIT ?",
-        )
-        .bind(run)
-        .bind(after)
-        .bind(limit)
-        .fetch_all(self.readers())
-        .await?;
+             FROM run_items a WHERE run_id = ?1 AND position > ?2 AND EXISTS (
+                SELECT 1 FROM json_each(?3) o
+                LEFT JOIN run_items b ON b.run_id = o.value AND b.item_id = a.item_id
+                WHERE {})
+             ORDER BY position LIMIT ?4",
+            only.condition()
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(query))
+            .bind(&ids[0])
+            .bind(after)
+            .bind(serde_json::json!(ids[1..]).to_string())
+            .bind(limit)
+            .fetch_all(self.readers())
+            .await?;
         rows.iter()
             .map(|row| {
                 Ok(ComparedItem {
@@ -207,20 +260,19 @@ impl Store {
         &self,
         first: &str,
         other: &str,
-        after: i64,
-        until: i64,
         items: &mut [ComparedItem],
     ) -> Result<(), Error> {
+        let positions: Vec<i64> = items.iter().map(|item| item.position).collect();
         let rows = sqlx::query(
             "SELECT b.item_id IS NULL AS missing, b.prompt_digest = a.prompt_digest AS same,
                 b.response, b.error, b.score, b.reason, b.latency_ms
-             FROM run_items a LEFT JOIN run_items b ON b.run_id = ?2 AND b.item_id = a.item_id
-             WHERE a.run_id = ?1 AND a.position > ?3 AND a.position <= ?4 ORDER BY a.position",
+             FROM json_each(?3) p JOIN run_items a ON a.run_id = ?1 AND a.position = p.value
+             LEFT JOIN run_items b ON b.run_id = ?2 AND b.item_id = a.item_id
+             ORDER BY a.position",
         )
         .bind(first)
         .bind(other)
-        .bind(after)
-        .bind(until)
+        .bind(serde_json::json!(positions).to_string())
         .fetch_all(self.readers())
         .await?;
         for (item, row) in items.iter_mut().zip(&rows) {

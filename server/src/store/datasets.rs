@@ -301,12 +301,7 @@ pub(super) async fn put(
         .ok_or_else(|| Error::Internal("a dataset without id".to_owned()))?;
     let hash = version_hash(keyring, &id, dataset);
     if new {
-        sqlx::query("INSERT INTO datasets (id, name, created_at) VALUES (?, ?, ?)")
-            .bind(id.as_str())
-            .bind(&dataset.name)
-            .bind(now)
-            .execute(&mut **write)
-            .await?;
+        insert_dataset(write, &id, &dataset.name, now).await?;
     }
     let same: Option<String> = sqlx::query_scalar(
         "SELECT id FROM dataset_versions WHERE dataset_id = ? AND version_hash = ?",
@@ -318,13 +313,13 @@ pub(super) async fn put(
     let reused = same.is_some();
     let version = match same {
         Some(version) => VersionId::from_text(version),
-        None => insert_version(write, &id, &hash, dataset, now).await?,
+        None => {
+            let version = VersionId::fresh();
+            insert_version(write, &id, &version, &hash, dataset, now).await?;
+            version
+        }
     };
-    sqlx::query("UPDATE datasets SET current_version = ? WHERE id = ?")
-        .bind(version.as_str())
-        .bind(id.as_str())
-        .execute(&mut **write)
-        .await?;
+    make_current(write, &id, &version).await?;
     Ok(Stored {
         id,
         version,
@@ -333,14 +328,77 @@ pub(super) async fn put(
     })
 }
 
+/// Stores a dataset under the id that a pack has for it, as part of a larger transaction: the
+/// version's hash has shown that it is that dataset. One that is there by now is used.
+pub(super) async fn create(
+    write: &mut Write,
+    info: &VersionInfo,
+    hash: &Digest,
+    dataset: &Dataset,
+) -> Result<(VersionId, bool), Error> {
+    let there: Option<String> = sqlx::query_scalar(
+        "SELECT id FROM dataset_versions WHERE dataset_id = ? AND version_hash = ?",
+    )
+    .bind(info.dataset.as_str())
+    .bind(hash.as_str())
+    .fetch_optional(&mut **write)
+    .await?;
+    if let Some(version) = there {
+        return Ok((VersionId::from_text(version), false));
+    }
+    let taken: Option<i64> = sqlx::query_scalar("SELECT 1 FROM datasets WHERE name = ?")
+        .bind(&dataset.name)
+        .fetch_optional(&mut **write)
+        .await?;
+    if taken.is_some() {
+        return Err(Error::Refused {
+            code: "import.dataset_name",
+            message: format!(
+                "there is another dataset called \"{}\"; give the one you bring another name",
+                dataset.name
+            ),
+            issues: Vec::new(),
+        });
+    }
+    let now = clock::now().millis();
+    insert_dataset(write, &info.dataset, &dataset.name, now).await?;
+    insert_version(write, &info.dataset, &info.id, hash, dataset, now).await?;
+    make_current(write, &info.dataset, &info.id).await?;
+    Ok((info.id.clone(), true))
+}
+
+async fn insert_dataset(
+    write: &mut Write,
+    id: &DatasetId,
+    name: &str,
+    now: i64,
+) -> Result<(), Error> {
+    sqlx::query("INSERT INTO datasets (id, name, created_at) VALUES (?, ?, ?)")
+        .bind(id.as_str())
+        .bind(name)
+        .bind(now)
+        .execute(&mut **write)
+        .await?;
+    Ok(())
+}
+
+async fn make_current(write: &mut Write, id: &DatasetId, version: &VersionId) -> Result<(), Error> {
+    sqlx::query("UPDATE datasets SET current_version = ? WHERE id = ?")
+        .bind(version.as_str())
+        .bind(id.as_str())
+        .execute(&mut **write)
+        .await?;
+    Ok(())
+}
+
 async fn insert_version(
     write: &mut Write,
     id: &DatasetId,
+    version: &VersionId,
     hash: &Digest,
     dataset: &Dataset,
     now: i64,
-) -> Result<VersionId, Error> {
-    let version = VersionId::fresh();
+) -> Result<(), Error> {
     sqlx::query(
         "INSERT INTO dataset_versions (id, dataset_id, version_hash, item_count, understood, created_at)
          VALUES (?, ?, ?, ?, ?, ?)",
@@ -377,5 +435,5 @@ async fn insert_version(
         });
         insert.build().execute(&mut **write).await?;
     }
-    Ok(version)
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! An import: everything of a run in one transaction, or nothing.
 
+use std::sync::Arc;
+
 use eval752_contract::capture::{Record, Session};
 use eval752_contract::digest::{Digest, Digester};
 use serde_json::json;
@@ -7,8 +9,9 @@ use sqlx::{QueryBuilder, Row as _};
 use tokio::sync::mpsc::Receiver;
 
 use super::jobs::{JobSpec, JudgeSpec};
-use super::{RunId, Store, VersionInfo, Write, jobs, logs, providers};
+use super::{RunId, Store, VersionId, VersionInfo, Write, datasets, jobs, logs, providers};
 use crate::clock;
+use crate::dataset::Dataset;
 use crate::error::{Error, Issue};
 
 /// Rows of one insert statement.
@@ -29,6 +32,8 @@ pub struct ImportRun {
     pub error_count: u64,
     /// The version its token names.
     pub version: VersionInfo,
+    /// That version itself, with its hash, where the request brings it and the store lacks it.
+    pub brought: Option<(Digest, Arc<Dataset>)>,
     /// The judge that may be used.
     pub judge: Option<JudgeSpec>,
     /// Why scoring is not promised, if it is not.
@@ -46,6 +51,8 @@ pub struct Imported {
     pub provider_id: String,
     /// The provider's name.
     pub provider_name: String,
+    /// Whether the dataset was there already; otherwise the request brought it.
+    pub dataset_reused: bool,
     /// Whether a scoring was promised.
     pub scoring_queued: bool,
     /// Why not, if it was not.
@@ -86,10 +93,17 @@ impl Store {
         let now = clock::now().millis();
         let provider = providers::upsert_browser(&mut write, &import.session.target).await?;
         let supersedes = fuller_than(&mut write, import).await?;
+        let (version, created) = match &import.brought {
+            None => (import.version.id.clone(), false),
+            Some((hash, dataset)) => {
+                datasets::create(&mut write, &import.version, hash, dataset).await?
+            }
+        };
         insert_run(
             &mut write,
             import,
             &run,
+            &version,
             provider.as_str(),
             supersedes.as_deref(),
             now,
@@ -102,7 +116,7 @@ impl Store {
         if u64::try_from(position).ok() != Some(import.item_count) {
             return Err(Error::Internal("records were lost on the way".to_owned()));
         }
-        match_items(&mut write, &run, import).await?;
+        match_items(&mut write, &run, &version, import).await?;
         let message = format!(
             "imported {} items ({} with an error) from {}",
             import.item_count,
@@ -122,6 +136,7 @@ impl Store {
             run_id: run,
             provider_id: provider.to_string(),
             provider_name: import.session.target.display_name.clone(),
+            dataset_reused: !created,
             scoring_queued: import.no_scoring.is_none(),
             scoring_note: import.no_scoring.clone(),
             already_imported: false,
@@ -150,6 +165,7 @@ async fn find(
         run_id: RunId::from_text(row.try_get::<String, _>("id")?),
         provider_id: row.try_get("provider_id")?,
         provider_name: row.try_get("name")?,
+        dataset_reused: true,
         scoring_queued: queued,
         scoring_note: row
             .try_get::<Option<String>, _>("note")?
@@ -180,6 +196,7 @@ async fn insert_run(
     write: &mut Write,
     import: &ImportRun,
     run: &RunId,
+    version: &VersionId,
     provider: &str,
     supersedes: Option<&str>,
     now: i64,
@@ -204,7 +221,7 @@ async fn insert_run(
          VALUES (?, ?, ?, 'completed', 'browser_harness', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(run.as_str())
-    .bind(import.version.id.as_str())
+    .bind(version.as_str())
     .bind(provider)
     .bind(&session.label)
     .bind(digest)
@@ -279,14 +296,19 @@ fn prompt_digest(prompt: &str) -> String {
 
 /// Gives every record its section; a record whose id or prompt the version does not have is
 /// refused, as the signature covers complete captures only.
-async fn match_items(write: &mut Write, run: &RunId, import: &ImportRun) -> Result<(), Error> {
+async fn match_items(
+    write: &mut Write,
+    run: &RunId,
+    version: &VersionId,
+    import: &ImportRun,
+) -> Result<(), Error> {
     let matched = sqlx::query(
         "UPDATE run_items SET section = d.section FROM dataset_items d
          WHERE run_items.run_id = ? AND d.version_id = ? AND d.item_id = run_items.item_id
            AND d.prompt = run_items.prompt",
     )
     .bind(run.as_str())
-    .bind(import.version.id.as_str())
+    .bind(version.as_str())
     .execute(&mut **write)
     .await?
     .rows_affected();
@@ -299,7 +321,7 @@ async fn match_items(write: &mut Write, run: &RunId, import: &ImportRun) -> Resu
          WHERE i.run_id = ? AND (d.prompt IS NULL OR d.prompt <> i.prompt)
          ORDER BY i.position LIMIT 20",
     )
-    .bind(import.version.id.as_str())
+    .bind(version.as_str())
     .bind(run.as_str())
     .fetch_all(&mut **write)
     .await?;

@@ -126,6 +126,27 @@ impl Store {
         Ok(Some(job))
     }
 
+    /// How many items a job has dealt with, and how many it is about.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn job_progress(&self, job: &Job) -> Result<(u64, u64), Error> {
+        let (done, all): (i64, i64) = sqlx::query_as(
+            "SELECT (SELECT COUNT(*) FROM scores WHERE job_id = ?1),
+                (SELECT item_count FROM runs WHERE id = ?2)",
+        )
+        .bind(job.id.as_str())
+        .bind(job.run.as_str())
+        .fetch_one(self.readers())
+        .await?;
+        let count = |number: i64| u64::try_from(number).unwrap_or(0);
+        let of = match &job.spec.only {
+            Some(only) => only.len() as u64,
+            None => count(all),
+        };
+        Ok((count(done), of))
+    }
+
     /// Says that the holder is alive; false when another has taken over.
     ///
     /// # Errors

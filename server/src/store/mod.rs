@@ -27,7 +27,7 @@ use sqlx::{Sqlite, Transaction};
 use crate::data_dir::DataDir;
 use crate::error::Error;
 
-pub use compare::{ComparedItem, ComparedResult, ComparedRun, Comparison, MAX_RUNS};
+pub use compare::{CompareFilter, ComparedItem, ComparedResult, ComparedRun, Comparison, MAX_RUNS};
 pub use datasets::{DatasetInfo, Stored, VersionInfo};
 pub use ids::{JobId, ProviderId, RunId, VersionId};
 pub(crate) use imports::BATCH as IMPORT_BATCH;
@@ -61,11 +61,12 @@ impl Store {
     /// # Errors
     /// [`Error::Store`] when the file can't be opened, or was made by a newer version.
     pub async fn open(data: &DataDir) -> Result<Self, Error> {
+        // It holds the answers. Its log and index get the same permissions from SQLite.
+        own_file(&data.file(FILE)).map_err(Error::write(&data.file(FILE)))?;
         // The busy timeout is set when the connection is opened, before the switch to
         // write-ahead logging, which itself has to wait for other processes.
         let options = SqliteConnectOptions::new()
             .filename(data.file(FILE))
-            .create_if_missing(true)
             .busy_timeout(BUSY)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
@@ -120,12 +121,28 @@ impl Store {
                 "{path} is there already; a backup does not overwrite"
             )));
         }
-        sqlx::query("VACUUM INTO ?")
+        // SQLite fills an empty file as it would a new one.
+        own_file(target).map_err(Error::write(target))?;
+        let copied = sqlx::query("VACUUM INTO ?")
             .bind(path)
             .execute(&self.writer)
-            .await?;
+            .await;
+        if copied.is_err() {
+            // Half a copy must not be taken for one; the failure itself is what is told.
+            let _still_there = std::fs::remove_file(target);
+        }
+        copied?;
         Ok(())
     }
+}
+
+/// Makes a file that only its owner can read, unless it is there.
+fn own_file(path: &std::path::Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
 }
 
 impl From<sqlx::Error> for Error {

@@ -141,6 +141,32 @@ fn from_a_dataset_to_a_scored_compared_run() {
     ));
     assert_eq!(last["items"][1]["results"][1]["alignment"], "matched");
 
+    let only = |filter: &str| {
+        let path = format!("/runs/compare?runs={},{}&only={filter}", runs[0], runs[1]);
+        let page = api.get(&path);
+        // The runs' own numbers stay about all items.
+        assert_eq!(page["runs"][1]["matched"], 6);
+        let items = page["items"].as_array().expect("items");
+        let ids = items.iter().map(|item| {
+            assert_eq!(item["results"].as_array().map(Vec::len), Some(2));
+            item["item_id"].as_str().expect("an id").to_owned()
+        });
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(only("worse"), ["q2", "q3"]);
+    assert_eq!(only("changed"), ["q2", "q3"]);
+    assert_eq!(only("all").len(), 6);
+    for none in ["better", "unmatched", "errors"] {
+        assert_eq!(only(none), [""; 0], "{none}");
+    }
+    let second = api.get(&format!(
+        "/runs/compare?runs={},{}&only=worse&limit=1&after=2",
+        runs[0], runs[1]
+    ));
+    assert_eq!(second["items"][0]["item_id"], "q3");
+    assert_eq!(second["items"][0]["results"][0]["score"], 1.0);
+    assert_eq!(second["items"][0]["results"][1]["score"], 0.0);
+
     let lines = api.server.get(&format!("/runs/{}/export", runs[0]));
     assert_eq!((lines.status, lines.text().lines().count()), (200, 6));
     assert_eq!(

@@ -208,6 +208,13 @@ fn requests_have_ids_and_events_begin_at_once() {
     next("event: run_status");
     assert!(next("data: ").contains(run["run_id"].as_str().expect("an id")));
     next("event: run_progress");
+    let progress = next("data: ");
+    assert!(
+        progress.contains("\"scored\":2") && progress.contains("\"of\":2"),
+        "{progress}"
+    );
+    next("event: run_status");
+    assert!(next("data: ").contains("\"scoring\":\"done\""));
 }
 
 #[test]

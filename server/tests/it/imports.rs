@@ -260,6 +260,7 @@ async fn a_judge_from_outside_is_only_a_proposal() {
     let options = ImportOptions {
         as_new: true,
         confirm_judge: true,
+        ..ImportOptions::default()
     };
     let second = world
         .workspace
@@ -302,6 +303,7 @@ async fn a_judge_from_outside_is_only_a_proposal() {
     let options = ImportOptions {
         as_new: true,
         confirm_judge: true,
+        ..ImportOptions::default()
     };
     assert!(
         !world

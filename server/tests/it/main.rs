@@ -2,6 +2,7 @@
 
 mod api;
 mod api_edges;
+mod brought;
 mod bundles;
 mod cli;
 #[cfg(unix)]
@@ -15,4 +16,5 @@ mod schema;
 mod scoring;
 mod secrecy;
 mod serve;
+mod store;
 mod support;

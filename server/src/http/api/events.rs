@@ -13,7 +13,8 @@ use crate::http::app::App;
 
 #[utoipa::path(get, path = "/runs/events", tag = "runs",
     responses((status = 200, content_type = "text/event-stream", body = String,
-        description = "Events run_status and run_progress; comments ready and ping.")))]
+        description = "Events run_status {run_id, status, scoring?} and run_progress {run_id, scored, of}; \
+            comments ready and ping.")))]
 pub(super) async fn stream(
     State(app): State<Arc<App>>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {

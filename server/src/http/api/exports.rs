@@ -16,6 +16,7 @@ use crate::export;
 use crate::http::app::App;
 use crate::http::problem::Problem;
 use crate::http::request::{ApiPath, ApiQuery};
+use crate::store::CompareFilter;
 
 /// The format of an export.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -85,7 +86,7 @@ pub(super) async fn report(
         None
     } else {
         let all: Vec<String> = std::iter::once(id).chain(others).collect();
-        Some(store.compare(&all, -1, 1).await?)
+        Some(store.compare(&all, CompareFilter::All, -1, 1).await?)
     };
     let mut file = scratch(&app)?;
     export::report(store, &run, comparison.as_ref(), &mut file).await?;

@@ -3,20 +3,17 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use eval752_contract::capture::Judge;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::error::{Error, Issue};
 use crate::http::app::App;
 use crate::http::problem::Problem;
-use crate::http::request::{ApiJson, ApiQuery, spool};
-use crate::importing::{ImportOptions, MAX_BYTES};
+use crate::http::request::ApiJson;
 use crate::packing::{self, Selection};
 use crate::store::ItemFilter;
 use crate::workspace::PackSource;
@@ -180,59 +177,4 @@ pub(super) async fn preflight(
         },
         Err(error) => return Err(error.into()),
     }))
-}
-
-/// How to take a capture in.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct ImportQuery {
-    /// Make a copy of a capture that is there already.
-    #[serde(default)]
-    as_new: bool,
-    /// Use the judge that the capture proposes.
-    #[serde(default)]
-    confirm_judge: bool,
-}
-
-/// What an import came to.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ImportAnswer {
-    run_id: String,
-    provider_id: String,
-    provider_name: String,
-    dataset_reused: bool,
-    scoring_queued: bool,
-    already_imported: bool,
-    /// Why scoring was not queued.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scoring_note: Option<String>,
-    /// The run that this one is fuller than.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    supersedes: Option<String>,
-}
-
-#[utoipa::path(post, path = "/browser-harness/imports", tag = "browser harness", params(ImportQuery),
-    request_body(content = Vec<u8>, content_type = "application/octet-stream",
-        description = "A capture archive or its JSON payload; at most 2 GiB."),
-    responses((status = 200, body = ImportAnswer)))]
-pub(super) async fn import(
-    State(app): State<Arc<App>>,
-    ApiQuery(query): ApiQuery<ImportQuery>,
-    body: Body,
-) -> Result<Json<Value>, Problem> {
-    let file = spool(body, app.workspace.data.path(), MAX_BYTES).await?;
-    let options = ImportOptions {
-        as_new: query.as_new,
-        confirm_judge: query.confirm_judge,
-    };
-    let imported = app.workspace.import(file.path(), options).await?;
-    if !imported.already_imported {
-        app.tell(
-            "run_status",
-            json!({ "run_id": imported.run_id, "status": "completed" }),
-        );
-        app.worker.wake();
-    }
-    Ok(Json(crate::cli::import::answer(&imported)))
 }

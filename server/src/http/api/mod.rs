@@ -4,6 +4,7 @@ mod datasets;
 mod events;
 mod exports;
 mod harness;
+mod imports;
 mod openapi;
 mod providers;
 mod runs;
@@ -41,7 +42,10 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/browser-harness/keys", get(harness::keys))
         .route("/browser-harness/preflight", post(harness::preflight))
         .route("/browser-harness/packs", post(harness::pack))
-        .route("/browser-harness/imports", post(harness::import))
+        .route(
+            "/browser-harness/imports",
+            post(imports::import).layer(DefaultBodyLimit::disable()),
+        )
         .route("/runs", get(runs::list))
         .route("/runs/events", get(events::stream))
         .route("/runs/compare", get(runs::compare))

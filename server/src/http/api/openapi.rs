@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use super::{datasets, events, exports, harness, providers, runs};
+use super::{datasets, events, exports, harness, imports, providers, runs};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -22,7 +22,7 @@ use super::{datasets, events, exports, harness, providers, runs};
         harness::keys,
         harness::preflight,
         harness::pack,
-        harness::import,
+        imports::import,
         runs::list,
         runs::show,
         runs::items,

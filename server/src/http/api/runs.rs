@@ -15,7 +15,8 @@ use crate::http::app::App;
 use crate::http::problem::Problem;
 use crate::http::request::{ApiJson, ApiPath, ApiQuery};
 use crate::store::{
-    Comparison, ItemFilter, JobSpec, JudgeSpec, LogEntry, PastScore, Run, RunItem, RunPage, Surface,
+    CompareFilter, Comparison, ItemFilter, JobSpec, JudgeSpec, LogEntry, PastScore, Run, RunItem,
+    RunPage, Surface,
 };
 
 /// The largest page.
@@ -247,6 +248,10 @@ pub(super) async fn score(
 pub(super) struct CompareQuery {
     /// Run ids with commas between, from 2 to 10; the others are held against the first.
     runs: String,
+    /// Which items of the first run.
+    #[serde(default)]
+    #[param(inline)]
+    only: CompareFilter,
     /// Go on after this position of the first run; the last page's `next`.
     after: Option<i64>,
     /// How many, at most 500; 100 where absent.
@@ -272,7 +277,7 @@ pub(super) async fn compare(
     Ok(Json(
         app.workspace
             .store
-            .compare(&ids(&query.runs), after, limit)
+            .compare(&ids(&query.runs), query.only, after, limit)
             .await?,
     ))
 }
