@@ -44,7 +44,7 @@ test("a file can be dropped, and one dropped beside the field does not replace t
     transfer.items.add(new File([text], "dropped.json", { type: "application/json" }));
     return transfer;
   }, captureOf(pack, () => ({ response: "2" })));
-  const beside = await page.locator("h1").evaluate((element, dataTransfer) => !element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true })), dropped);
+  const beside = await page.locator("#view h1").evaluate((element, dataTransfer) => !element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true })), dropped);
   expect(beside, "the browser’s own way with dropped files is stopped").toBe(true);
   await page.getByTestId("archive-file").dispatchEvent("drop", { dataTransfer: dropped });
   await expect(page.getByTestId("verdict")).toContainText("dropped.json");
@@ -111,6 +111,15 @@ test("what cannot be imported here is said, with what to do", async ({ page, ser
   await page.getByTestId("import").click();
   await expect(page.getByTestId("refusal")).toBeVisible();
   await expect(page.getByTestId("import"), "it can be tried again").toBeEnabled();
+
+  // Another dataset is not taken for it; the very one comes along with the capture.
+  const file = (rows: object[]) => ({ name: "three.jsonl", mimeType: "text/plain", buffer: Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join("")) });
+  await page.getByText("Name and fields").click();
+  await page.getByTestId("checker").selectOption("numeric");
+  await page.getByTestId("bring-dataset").setInputFiles(file([{ id: "a", question: "Another?", answer: "2" }]));
+  await expect(page.getByTestId("refusal")).toContainText("not the one the pack was made from");
+  await page.getByTestId("bring-dataset").setInputFiles(file(ROWS));
+  await expect(page.getByTestId("import-result")).toContainText("Imported. Its dataset was added.");
 
   // Damaged: what, where, what to do.
   await page.getByTestId("archive-file").setInputFiles(json("bad.json", capture.replace('"latency_ms":1200', '"latency_ms":"soon"')));

@@ -29,7 +29,7 @@ test("a run, its items and a comparison of 10,000 items", async ({ page, server,
       while (!document.querySelector(selector!)) await new Promise(requestAnimationFrame);
       return performance.now() - from;
     }, [address, ready]);
-    expect(times[name], `${name}: first rows`).toBeLessThan(2_000);
+    expect(times[name], `${name}: first rows`).toBeLessThan(4_000);
     await expectNoOverflow(page);
     await expect(page.locator(".is-busy")).toHaveCount(0);
     times[`${name}, longest frame while scrolling`] = await longestFrame(page);
@@ -41,7 +41,7 @@ test("a run, its items and a comparison of 10,000 items", async ({ page, server,
   await expect(page.getByText("items 51 to 100 of 10,000")).toBeVisible();
   await go("run, wrong ones", `#/runs/${runs[0]}?only=wrong`, "[data-testid=run-item]");
   await go("compare", `#/compare?runs=${runs.join(",")}`, "[data-testid=aligned-item]");
-  await go("compare, different ones", `#/compare?runs=${runs.join(",")}&only=different`, "[data-testid=aligned-item]");
+  await go("compare, different ones", `#/compare?runs=${runs.join(",")}&only=changed`, "[data-testid=aligned-item]");
   await go("dataset", `#/datasets/${dataset}`, "[data-testid=dataset-items] details");
 
   await page.goto(`${server.origin}/#/runs/${runs[0]}`);

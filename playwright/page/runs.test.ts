@@ -25,9 +25,9 @@ test("three runs are aligned by item; one that a run lacks is no wrong answer", 
   await items.nth(5).locator("summary").click();
   await expect(items.nth(5).getByRole("group", { name: "Run C" })).toContainText("This run has no record of the item.");
 
-  for (const [filter, count] of [["Different verdicts", 2], ["With an error", 1], ["Not in every run", 2], ["All", 6]] as const) {
+  for (const [filter, count] of [["Different verdicts", 2], ["Worse than A", 1], ["Better than A", 0], ["With an error", 1], ["Not in every run", 2], ["All", 6]] as const) {
     await page.getByRole("button", { name: filter }).click();
-    await expect(items).toHaveCount(count);
+    await expect(items, filter).toHaveCount(count);
   }
   await expect(page.getByRole("img", { name: /^Outcome of C/ }), "charts say in words what they show").toHaveAttribute("aria-label", /right 3, no whole answer 1/);
 });

@@ -45,7 +45,7 @@ export async function scene(api: Api, judgeBase: string): Promise<Scene> {
       ["hostile run", `#/runs/${hostileRuns[0]}`],
       ["compare, nothing chosen", "#/compare"],
       ["compare", `#/compare?runs=${first}%2C${second}`],
-      ["compare, filtered", `#/compare?runs=${first}%2C${second}&only=different`],
+      ["compare, filtered", `#/compare?runs=${first}%2C${second}&only=changed`],
       ["compare hostile runs", `#/compare?runs=${hostileRuns.join("%2C")}`],
       ["datasets", "#/datasets"],
       ["dataset", `#/datasets/${dataset}`],

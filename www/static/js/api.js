@@ -92,6 +92,13 @@ export const packs = {
 
 export const imports = {
   send: (file, query) => upload('browser-harness/imports', query, file),
+  /** The same, with the dataset that the pack was made from. */
+  sendWith: async (file, dataset, query) => {
+    const body = new FormData();
+    body.set('capture', file, file.name);
+    body.set('dataset', dataset, dataset.name);
+    return (await send('POST', 'browser-harness/imports', { query, body })).json();
+  },
   keys: () => get('browser-harness/keys'),
 };
 

@@ -1,16 +1,20 @@
 // Runs side by side, aligned by item along the first. Which runs, which filter and which page
 // stand in the address.
 
+import { runs as api } from '../api.js';
 import { h, put } from '../dom.js';
 import { address, setQuery } from '../router.js';
 import { count, inline, line } from '../text.js';
 import { nothing, pageHead, refusal, table, toggles, waiting } from '../ui.js';
 import { alignedItem } from './compare/aligned.js';
-import { FILTERS, filteredPage } from './compare/filter.js';
 import { cursorPager } from './cursor.js';
 import { letter, title } from './names.js';
 import { picture } from './runs/picture.js';
 import { accuracy } from './runs/score.js';
+
+const PAGE = 50;
+const FILTERS = [['', 'All'], ['changed', 'Different verdicts'], ['better', 'Better than A'], ['worse', 'Worse than A'],
+  ['errors', 'With an error'], ['unmatched', 'Not in every run']];
 
 export function compareView(root, { query }) {
   const ids = (query.get('runs') ?? '').split(',').filter(Boolean);
@@ -28,12 +32,9 @@ export function compareView(root, { query }) {
   async function load() {
     const after = pages.after();
     setQuery({ runs: ids.join(','), only, after });
-    const said = waiting('Comparing');
-    put(list, said);
+    put(list, waiting('Comparing'));
     try {
-      const page = await filteredPage(ids, only, after, (read) => {
-        said.firstChild.textContent = `Comparing … ${count(read)} items looked at`;
-      }, () => gone);
+      const page = await api.compare({ runs: ids.join(','), only, after, limit: PAGE });
       if (gone) return;
       if (!top.hasChildNodes()) put(top, overview(page.runs, () => gone));
       const names = page.runs.map(({ run }) => title(run));

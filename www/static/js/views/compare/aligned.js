@@ -5,8 +5,9 @@ import { h, put } from '../../dom.js';
 import { block, duration, line } from '../../text.js';
 import { letter } from '../names.js';
 import { outcomeChip } from '../runs/score.js';
-import { there } from './filter.js';
 
+/** Whether a run has the very item. */
+const there = (result) => result.alignment === 'matched';
 const LACKS = { missing: 'not in it', prompt_differs: 'other prompt' };
 
 export function alignedItem(item, names) {

@@ -5,25 +5,18 @@ import { h, put } from '../../dom.js';
 import { filePicker } from '../../files.js';
 import { inline, line, many } from '../../text.js';
 import { issueList, refusal, waiting } from '../../ui.js';
-import { field } from '../harness/step.js';
+import { readingFields } from './fields.js';
 
 export function addDataset(onadded) {
   const said = h('div', { role: 'status', class: 'cluster' });
-  const name = field('Name', h('input', { type: 'text', autocomplete: 'off', placeholder: 'taken from the file' }));
-  const map = field('Which field is what', h('input', { type: 'text', class: 'code', autocomplete: 'off', spellcheck: 'false',
-    placeholder: 'prompt=question, answer=target' }), 'Only needed where the server asks for it.');
-  const checker = field('Answers without a rule of their own', h('select', {},
-    [['judge', 'are judged'], ['exact', 'must be equal'], ['contains', 'must contain the reference'], ['numeric', 'are compared as numbers']]
-      .map(([value, words]) => h('option', { value }, words))));
+  const reading = readingFields();
   let last = null;
 
   async function add(file) {
     last = file;
     put(said, waiting(`Reading ${line(file.name, 50)}`));
     try {
-      const dataset = await datasets.add(file, {
-        name: name.control.value.trim(), map: map.control.value.trim(), checker: checker.control.value,
-      });
+      const dataset = await datasets.add(file, { name: reading.name(), ...reading.query() });
       put(said, h('div', { class: 'notice is-good', 'data-testid': 'dataset-added' },
         h('p', {}, h('strong', {}, inline(dataset.name)), dataset.reused ? ' was here already, unchanged.' : ` was added: ${many(dataset.items, 'item')}.`),
         dataset.understood?.length > 0 && h('p', { class: 'small' }, 'Understood as: ', inline(dataset.understood.join('; '))),
@@ -46,6 +39,6 @@ export function addDataset(onadded) {
       testid: 'dataset-file',
       onfile: add,
     }),
-    h('details', {}, h('summary', {}, 'Name and fields'), h('div', { class: 'fields' }, name.element, map.element, checker.element)),
+    reading.element,
     said);
 }

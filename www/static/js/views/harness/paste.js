@@ -54,12 +54,13 @@ export function changes({ lists, report }, preset) {
   return out;
 }
 
-// In a page check the selector that counts comes first, then what was tried.
+// What was tried, in order; a selector that is new among them comes first.
 function tried(value) {
   if (!isObject(value)) return null;
   const others = value.tried === undefined ? [] : listed(value.tried);
   const first = value.selector ?? '';
-  return others === null || typeof first !== 'string' ? null : tidy([first, ...others]);
+  if (others === null || typeof first !== 'string') return null;
+  return others.includes(first.trim()) ? others : tidy([first, ...others]);
 }
 
 function found({ selector, count, visible }) {

@@ -5,7 +5,7 @@ import { follow, packs, providers, runs } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { address } from '../../router.js';
 import { saveBlob } from '../../save.js';
-import { line } from '../../text.js';
+import { count, line } from '../../text.js';
 import { pageHead, refusal, waiting } from '../../ui.js';
 import { requestOf } from '../harness/request.js';
 import { load, save } from '../harness/state.js';
@@ -22,6 +22,7 @@ export function runView(root, id, query) {
   const head = h('div');
   const top = h('div', { class: 'cluster' });
   const charts = h('div');
+  const progress = h('div', { role: 'status' });
   const body = h('div', { class: 'stack' });
   const tab = TABS.some(([name]) => name === query.get('tab')) ? query.get('tab') : 'items';
   const tabs = h('nav', { class: 'tabs', 'aria-label': 'Parts of the run' }, TABS.map(([name, words]) => h('a', {
@@ -76,16 +77,21 @@ export function runView(root, id, query) {
         if (gone || !run || run.scoring === 'pending') return;
         watching?.abort();
         watching = null;
+        put(progress);
         fill(run);
       }, 500);
     };
     const signal = AbortSignal.any([live.signal, watching.signal]);
-    follow((data) => { if (!data.run_id || data.run_id === id) again(); }, signal);
+    follow((data) => {
+      if (data.run_id && data.run_id !== id) return;
+      if (data.of) put(progress, h('p', { class: 'quiet' }, `Scoring: ${count(data.scored)} of ${count(data.of)} items`));
+      again();
+    }, signal);
   }
 
   put(root, h('p', { class: 'small' }, h('a', { href: '#/runs' }, '← All runs')), head,
     h('div', { class: 'stack' },
-      h('section', { class: 'card', 'aria-label': 'Summary' }, h('div', { 'aria-live': 'polite' }, top), rescore, charts),
+      h('section', { class: 'card', 'aria-label': 'Summary' }, h('div', { 'aria-live': 'polite' }, top), progress, rescore, charts),
       tabs, body));
   start();
   return () => {
