@@ -27,6 +27,17 @@
 //! - With the feature `repack`, `repack::repack` rewrites what another program
 //!   packed; it is the only part that touches files.
 //!
+//! How to embed it in a server, a CI job or a page is in the [`manual`].
+//!
+//! # Features
+//!
+//! - `cli` (default): the command. The library needs none of it.
+//! - `fast` (default): vector instructions for large files; off in pages, where
+//!   bytes count.
+//! - `repack` (default): rewriting archives.
+//!
+//! None of them reaches for the network or an async runtime.
+//!
 //! What a good verdict proves is in [`Summary::proves`]; it never proves that
 //! a response is genuine, for responses are not signed.
 
@@ -35,6 +46,8 @@ mod collect;
 mod convenience;
 mod doc;
 pub mod finding;
+#[cfg(any(doc, doctest))]
+pub mod manual;
 mod options;
 mod payload;
 mod reading;
