@@ -9,6 +9,7 @@ mod cli;
 mod crash;
 mod datasets;
 mod docs;
+mod foreign_text;
 mod gradings;
 mod imports;
 mod readers;

@@ -3,6 +3,8 @@
 
 mod browser;
 mod dependencies;
+#[cfg(test)]
+mod promised;
 mod report;
 mod rust;
 
