@@ -29,6 +29,20 @@ test("a dataset is added, looked at, and deleted after a question", async ({ pag
   await expect(page.getByText("No datasets yet")).toBeVisible();
 });
 
+test("the chosen dataset stands in the address, and another choice replaces it", async ({ page, server, api }) => {
+  const [first, second] = [await api.dataset("first", ROWS, "numeric"), await api.dataset("second", [{ id: "b", question: "2 + 2?", answer: "4" }], "numeric")];
+  await open(page, server, `#/?dataset=${first}`);
+  await expect(page.getByTestId("dataset")).toHaveValue(first);
+  await page.getByTestId("dataset").selectOption(second);
+  await expect(page).toHaveURL(new RegExp(`dataset=${second}$`));
+  await page.reload();
+  await expect(page.getByTestId("dataset")).toHaveValue(second);
+  await page.getByTestId("demo-pack").click();
+  await expect(page).toHaveURL(/#\/$/);
+  await page.reload();
+  await expect(page.getByTestId("pack-items")).toHaveText("5");
+});
+
 test("a dataset that has runs stays, and the server says why", async ({ page, server, api, complaints }) => {
   const pack = await api.pack(await api.dataset("used", ROWS, "numeric"));
   await api.import(captureOf(pack, () => ({ response: "2" })));

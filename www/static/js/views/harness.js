@@ -5,6 +5,7 @@ import { imports } from '../api.js';
 import { h, put } from '../dom.js';
 import { call } from '../engine.js';
 import { besides } from '../files.js';
+import { setQuery } from '../router.js';
 import { choices } from './harness/choices.js';
 import { selectorProblems } from './harness/css.js';
 import { guidePart } from './harness/guide.js';
@@ -61,6 +62,7 @@ export function harnessView(root, { query, server }) {
 
   function changed() {
     save(state);
+    if (server && !gone) setQuery({ dataset: state.source === 'dataset' ? state.datasetId : '' });
     harness.pending = true;
     show();
     clearTimeout(timer);
