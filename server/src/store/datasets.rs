@@ -311,13 +311,12 @@ pub(super) async fn put(
     .fetch_optional(&mut **write)
     .await?;
     let reused = same.is_some();
-    let version = match same {
-        Some(version) => VersionId::from_text(version),
-        None => {
-            let version = VersionId::fresh();
-            insert_version(write, &id, &version, &hash, dataset, now).await?;
-            version
-        }
+    let version = if let Some(version) = same {
+        VersionId::from_text(version)
+    } else {
+        let version = VersionId::fresh();
+        insert_version(write, &id, &version, &hash, dataset, now).await?;
+        version
     };
     make_current(write, &id, &version).await?;
     Ok(Stored {
