@@ -50,3 +50,41 @@ fn the_dataset_guide_names_every_code() {
         .collect();
     assert!(codes.len() > 25 && missing.is_empty(), "{missing:?}");
 }
+
+/// The verbs of the program's own help, as `dataset add`.
+fn verbs() -> Vec<String> {
+    let reference = eval752_server::cli::reference();
+    let all: Vec<String> = reference
+        .lines()
+        .filter_map(|line| line.strip_prefix("## `eval752 ")?.strip_suffix('`'))
+        .map(str::to_owned)
+        .collect();
+    let leads = |verb: &String| {
+        let inner = format!("{verb} ");
+        all.iter().any(|other| other.starts_with(&inner))
+    };
+    all.iter().filter(|verb| !leads(verb)).cloned().collect()
+}
+
+#[test]
+fn the_readme_names_every_verb_and_no_other() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("../README.md")).expect("a README");
+    let mut named: Vec<String> = readme
+        .lines()
+        .skip_while(|line| *line != "| `eval752` | |")
+        .skip(2)
+        .map_while(|line| line.strip_prefix("| `")?.split('`').next())
+        .flat_map(|cell| {
+            let (verb, inner) = cell.split_once(' ').unwrap_or((cell, ""));
+            inner
+                .split("\\|")
+                .map(move |inner| format!("{verb} {inner}").trim_end().to_owned())
+        })
+        .collect();
+    let mut known = verbs();
+    named.sort();
+    known.sort();
+    assert!(known.len() > 20, "{known:?}");
+    assert_eq!(named, known);
+}
