@@ -67,6 +67,7 @@ test("pages of a list, filters and tabs stand in the address", async ({ page, se
   await expect(items).toHaveCount(50);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(items).toHaveCount(10);
+  await expect(items.first(), "the next page begins in sight").toBeInViewport();
   await page.reload();
   await started(page);
   await expect(items).toHaveCount(10);

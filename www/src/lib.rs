@@ -29,9 +29,10 @@ pub fn read_pack(text: &str) -> String {
 
 /// Makes the scripts of a pack, or names every problem with the option it is in. `wanted` is
 /// `scripts`, `bookmarklet`, `bare_bookmarklet`, which needs no pack, or `plain`, which takes
-/// the runtime without WebAssembly.
+/// the runtime without WebAssembly. An empty `pack` is none.
 #[wasm_bindgen]
 #[must_use]
-pub fn make_scripts(runtime: &str, pack: Option<String>, options: &str, wanted: &str) -> String {
-    scripts::make(runtime, pack.as_deref(), options, wanted)
+pub fn make_scripts(runtime: &str, pack: &str, options: &str, wanted: &str) -> String {
+    let pack = Some(pack).filter(|text| !text.is_empty());
+    scripts::make(runtime, pack, options, wanted)
 }

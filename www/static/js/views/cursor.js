@@ -8,7 +8,11 @@ export function cursorPager({ start = '', onmove }) {
   const trail = start === '' ? [''] : ['', start];
   let following = null;
   const words = h('span', { class: 'quiet', role: 'status' });
-  const go = () => onmove(trail.at(-1));
+  // The reader is at the end of one page and wants the beginning of the next.
+  const go = () => {
+    element.parentElement.scrollIntoView({ block: 'start' });
+    onmove(trail.at(-1));
+  };
   const back = h('button', { type: 'button', onclick: () => { trail.pop(); go(); } }, 'Previous');
   const on = h('button', { type: 'button', onclick: () => { trail.push(String(following)); go(); } }, 'Next');
   const element = h('nav', { class: 'pager', 'aria-label': 'Pages', hidden: true }, back, on, words);

@@ -82,7 +82,7 @@ export function harnessView(root, { query, server }) {
     harness.quick = state.packText.length <= QUICK;
     const chosen = harness.runtime && choices(state, harness.presets);
     const ask = (wanted, runtime = harness.runtime) => call('make_scripts', {
-      runtime, pack: good ? state.packText : undefined, options: JSON.stringify(chosen), wanted,
+      runtime, pack: good ? state.packText : '', options: JSON.stringify(chosen), wanted,
     });
     harness.made = chosen && await ask('scripts');
     if (!current()) return;

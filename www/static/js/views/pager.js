@@ -7,9 +7,14 @@ import { count } from '../text.js';
 export function pager({ size, onmove }) {
   let at = 0;
   let all = 0;
+  // The reader is at the end of one page and wants the beginning of the next.
+  const move = (from) => {
+    element.parentElement.scrollIntoView({ block: 'start' });
+    onmove(from);
+  };
   const where = h('span', { class: 'quiet', role: 'status' });
-  const back = h('button', { type: 'button', onclick: () => onmove(Math.max(0, at - size)) }, 'Previous');
-  const on = h('button', { type: 'button', onclick: () => onmove(at + size) }, 'Next');
+  const back = h('button', { type: 'button', onclick: () => move(Math.max(0, at - size)) }, 'Previous');
+  const on = h('button', { type: 'button', onclick: () => move(at + size) }, 'Next');
   const element = h('nav', { class: 'pager', 'aria-label': 'Pages' }, back, on, where);
   const show = (from, total) => {
     at = from;
