@@ -20,7 +20,8 @@ export interface BookmarkFirefox {
 export async function openFirefoxWithBookmark(url: string): Promise<BookmarkFirefox> {
   const folder = await mkdtemp(join(tmpdir(), "eval752-firefox-"));
   const [profile, downloads] = [join(folder, "profile"), join(folder, "downloads")];
-  await mkdir(profile);
+  await mkdir(join(profile, "chrome"), { recursive: true });
+  await writeFile(join(profile, "chrome/userChrome.css"), LAYOUT);
   await mkdir(downloads);
   const bookmarks = join(folder, "bookmarks.html");
   await writeFile(bookmarks, bookmarksFile(url));
@@ -37,6 +38,7 @@ export async function openFirefoxWithBookmark(url: string): Promise<BookmarkFire
       "browser.places.importBookmarksHTML": true,
       "browser.bookmarks.file": bookmarks,
       "browser.toolbars.bookmarks.visibility": "always",
+      "toolkit.legacyUserProfileCustomizations.stylesheets": true,
       "browser.download.folderList": 2,
       "browser.download.dir": downloads,
       "browser.helperApps.neverAsk.saveToDisk": "application/zip,application/octet-stream,application/json",
@@ -46,8 +48,8 @@ export async function openFirefoxWithBookmark(url: string): Promise<BookmarkFire
   const page = (await browser.pages())[0] ?? (await browser.newPage());
   await expect(async () => {
     await pressAt(page, display, PROBE.middle);
-    await page.waitForFunction((title) => document.title === title, { timeout: 500 }, PROBE.title);
-  }, "the bookmarks toolbar answers the mouse").toPass({ timeout: 40_000 });
+    await expect.poll(() => page.title(), { timeout: 3_000 }).toBe(PROBE.title);
+  }, "the bookmarks toolbar answers the mouse").toPass({ timeout: 90_000 });
   const files = async () => (await readdir(downloads)).filter((name) => !name.endsWith(".part"));
   return {
     page,
@@ -66,9 +68,14 @@ export async function openFirefoxWithBookmark(url: string): Promise<BookmarkFire
   };
 }
 
-// Names so long that each button is as wide as a button may be.
-const PROBE = { name: "Probe: is the bookmarks toolbar ready to be pressed?", title: "the bar is ready", middle: 80 };
-const UNDER_TEST = { name: "Capture: the bookmark that is under test here", middle: 260 };
+// Where the buttons are does not depend on fonts, nor on what else Firefox puts there: a note that the toolbar is empty
+// stays when the bookmarks come in late, and a button offers to import some.
+const LAYOUT = `
+  #personal-toolbar-empty, #import-button { display: none !important; }
+  #PlacesToolbarItems > .bookmark-item { width: 200px !important; min-width: 200px !important; max-width: 200px !important; margin: 0 !important; }
+`;
+const PROBE = { name: "Probe", title: "the bar is ready", middle: 100 };
+const UNDER_TEST = { name: "Under test", middle: 300 };
 
 /** The toolbar is the last strip of the browser's window above the page. */
 async function pressAt(page: Page, display: Display, x: number): Promise<void> {

@@ -20,6 +20,7 @@ test("a press of the bookmark runs it in the page", async () => {
 });
 
 test("the same in Firefox", async () => {
+  test.setTimeout(120_000);
   const server = await serveFolder(FIXTURES);
   const browser = await openFirefoxWithBookmark("javascript:void(document.title='pressed:'+location.pathname)");
   try {
