@@ -83,8 +83,43 @@ pub(crate) fn bind(compiled: &[u8], objects: Objects, care: Care, scratch: &Path
         table::forget_formatting(module);
     }
     walrus::passes::gc::run(module);
+    check_data(module)?;
     let wasm = module.emit_wasm();
     Ok(Bound { items, names, wasm })
+}
+
+/// Names by which the runtime could reach the network or make markup of text through
+/// `Reflect.get`. They would lie in the data, which no one sees in the packed script.
+const NEVER_IN_DATA: &[&str] = &[
+    "innerHTML",
+    "outerHTML",
+    "insertAdjacentHTML",
+    "setHTMLUnsafe",
+    "parseFromString",
+    "XMLHttpRequest",
+    "WebSocket",
+    "EventSource",
+    "sendBeacon",
+    "importScripts",
+    "serviceWorker",
+];
+
+/// Fails when the module's data holds one of those names.
+fn check_data(module: &Module) -> Result<()> {
+    for data in module.data.iter() {
+        for name in NEVER_IN_DATA {
+            let found = data
+                .value
+                .windows(name.len())
+                .any(|window| window == name.as_bytes());
+            anyhow::ensure!(
+                !found,
+                "the runtime's data contains `{name}`: it must not use an API that parses HTML or \
+                 reaches the network"
+            );
+        }
+    }
+    Ok(())
 }
 
 /// The prebuilt standard library says that it may use references, whatever we
@@ -102,4 +137,24 @@ fn input(compiled: &[u8], objects: Objects) -> Result<Vec<u8>> {
 /// shortens it knows one.
 fn one_vocabulary(glue: &str) -> String {
     glue.replace("addHeapObject(", "addToExternrefTable0(")
+}
+
+#[cfg(test)]
+mod tests {
+    use walrus::{ConstExpr, DataKind, ir::Value};
+
+    use super::*;
+
+    #[test]
+    fn a_forbidden_name_in_the_data_stops_the_build() {
+        for (text, good) in [("innerText\0fetch", true), ("x\0innerHTML\0y", false)] {
+            let mut module = Module::default();
+            let memory = module.memories.add_local(false, false, 1, None, None);
+            let offset = ConstExpr::Value(Value::I32(1000));
+            module
+                .data
+                .add(DataKind::Active { memory, offset }, text.into());
+            assert_eq!(check_data(&module).is_ok(), good, "{text}");
+        }
+    }
 }
