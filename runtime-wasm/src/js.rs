@@ -68,8 +68,30 @@ pub(crate) fn flags(names: &[&str]) -> JsValue {
 
 /// A function that calls `act` with its first argument.
 #[inline(never)]
-pub(crate) fn callback(act: Box<dyn FnMut(JsValue)>) -> Function {
+pub(crate) fn callback(mut act: Box<dyn FnMut(JsValue)>) -> Function {
+    answering(Box::new(move |argument| {
+        act(argument);
+        JsValue::UNDEFINED
+    }))
+}
+
+/// A function that answers with what `act` makes of its first argument.
+#[inline(never)]
+pub(crate) fn answering(act: Box<dyn FnMut(JsValue) -> JsValue>) -> Function {
     Closure::wrap(act).into_js_value().unchecked_into()
+}
+
+/// Calls the method `name` of `target`; `undefined` where it has none or it throws.
+#[inline(never)]
+pub(crate) fn call(target: &JsValue, name: &str, arguments: &[&JsValue]) -> JsValue {
+    let list = js_sys::Array::new();
+    for argument in arguments {
+        list.push(argument);
+    }
+    match get(target, name).dyn_ref::<Function>() {
+        Some(method) => method.apply(target, &list).unwrap_or(JsValue::UNDEFINED),
+        None => JsValue::UNDEFINED,
+    }
 }
 
 /// The value that JSON text stands for; `undefined` if it is no JSON.

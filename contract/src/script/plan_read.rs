@@ -6,6 +6,7 @@ use crate::capture::{Declared, Judge};
 use crate::ids::{DatasetToken, ItemId, PresetId};
 use crate::json::Tree;
 use crate::origin::Origin;
+use crate::pack::PACK_FORMAT;
 use crate::role::{Role, Selectors};
 use crate::target::Target;
 
@@ -78,19 +79,59 @@ fn text<T: Tree>(object: &T, name: &str) -> String {
 
 impl PlanPack {
     fn read<T: Tree>(pack: &T) -> Option<Self> {
-        let mut items = Vec::new();
-        for item in pack.get("items")?.list() {
-            items.push(PlanItem {
-                id: ItemId::from_checked(text(&item, "id")),
-                prompt: text(&item, "prompt"),
-            });
-        }
         Some(Self {
             name: text(pack, "name"),
             dataset_token: DatasetToken::from_checked(text(pack, "dataset_token")),
+            items: items(pack, "id", "prompt")?,
+        })
+    }
+
+    /// Reads what a run needs of a pack that the user gives on the page; `None` if it is none.
+    ///
+    /// Whether it is as it was made is told by its digest, over [`Self::digested`].
+    pub fn of_pack<T: Tree>(pack: &T) -> Option<Self> {
+        if text(pack, "format") != PACK_FORMAT {
+            return None;
+        }
+        let items = items(pack, "dataset_item_id", "prompt_text")?;
+        let dataset_token = text(pack, "dataset_token");
+        let bad = |item: &PlanItem| item.id.as_str().is_empty() || item.prompt.is_empty();
+        if items.is_empty() || items.iter().any(bad) || dataset_token.is_empty() {
+            return None;
+        }
+        Some(Self {
+            name: text(&pack.get("dataset")?, "name"),
+            dataset_token: DatasetToken::from_checked(dataset_token),
             items,
         })
     }
+
+    /// The bytes that `pack_digest` is the SHA-256 of: id and prompt of each item, each with its
+    /// length before it, as [`Digester`](crate::digest::Digester) takes them in.
+    #[must_use]
+    pub fn digested(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for item in &self.items {
+            for field in [item.id.as_str(), &item.prompt] {
+                bytes.extend_from_slice(&(field.len() as u64).to_be_bytes());
+                bytes.extend_from_slice(field.as_bytes());
+            }
+        }
+        bytes
+    }
+}
+
+/// The prompts of `pack`, with their two members' names.
+#[inline(never)]
+fn items<T: Tree>(pack: &T, id: &str, prompt: &str) -> Option<Vec<PlanItem>> {
+    let mut items = Vec::new();
+    for item in pack.get("items")?.list() {
+        items.push(PlanItem {
+            id: ItemId::from_checked(text(&item, id)),
+            prompt: text(&item, prompt),
+        });
+    }
+    Some(items)
 }
 
 /// The roles that `object` names, with their lists.
@@ -153,6 +194,35 @@ mod tests {
         let text = plan.to_json();
         let node = json::parse(text.as_bytes()).expect("JSON");
         assert_eq!(Plan::read(&&node), Some(plan));
+    }
+
+    #[test]
+    fn a_pack_given_on_the_page_is_taken_whole_or_not_at_all() {
+        let text = include_str!("../../demo/pack.json");
+        let node = json::parse(text.as_bytes()).expect("JSON");
+        let pack = PlanPack::of_pack(&&node).expect("a pack");
+        let whole = crate::pack::Pack::read(&node, &mut crate::problem::Problems::new());
+        let whole = whole.expect("a pack");
+        assert_eq!(pack, PlanPack::from(&whole));
+        let mut hash = sha2::Sha256::default();
+        sha2::Digest::update(&mut hash, pack.digested());
+        let hash: String = sha2::Digest::finalize(hash)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        assert_eq!(whole.pack_digest.as_str(), format!("sha256:{hash}"));
+        for (from, to) in [
+            ("pack.v1", "pack.v2"),
+            ("\"dataset_item_id\"", "\"id\""),
+            ("\"prompt_text\"", "\"prompt\""),
+            ("\"dataset_token\"", "\"token\""),
+            ("\"dataset\"", "\"data\""),
+            ("\"items\"", "\"rows\""),
+        ] {
+            let text = text.replace(from, to);
+            let node = json::parse(text.as_bytes()).expect("JSON");
+            assert_eq!(PlanPack::of_pack(&&node), None, "{from}");
+        }
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! From the first line to the first screen: origin check, overlay, stored sessions.
 
 use eval752_contract::capture::SessionEvidence;
+use eval752_contract::ids::DatasetToken;
 use eval752_contract::script::{Plan, PlanPack};
 use web_sys::{Document, Window};
 
+use super::lock::Locks;
 use super::{App, Offer, Shared, now, window_value};
 use crate::dom::DomPage;
 use crate::js::{self, Parsed};
@@ -18,7 +20,7 @@ pub(crate) fn start(config: &str) {
     let Some(document) = window.document() else {
         return;
     };
-    let Some(plan) = Plan::read(&Parsed::new(config)) else {
+    let Some(mut plan) = Plan::read(&Parsed::new(config)) else {
         return refuse(&document, "This script is damaged: make it again.", "");
     };
     // Before anything else: is this the page it was made for?
@@ -31,33 +33,29 @@ pub(crate) fn start(config: &str) {
     if overlay::present(&document) {
         return;
     }
-    let Some(pack) = plan.pack.clone() else {
-        return refuse(&document, "This script holds no prompts.", "");
-    };
     let shared = Shared::new();
     let Some(overlay) = Overlay::new(&document, Box::new(move |press| shared.press(press))) else {
         return;
     };
-    // No button before there is something behind it: an early press would be lost.
-    let view = View {
-        status: "Looking for an unfinished session\u{2026}".to_owned(),
-        ..View::default()
-    };
-    overlay.show(Screen::Refused, &view);
+    let pack = plan.pack.take();
     let opening = Opening {
         shared,
-        window: window.clone(),
+        window,
         document,
         plan,
-        pack,
+        pack: PlanPack {
+            name: String::new(),
+            dataset_token: DatasetToken::from_checked(String::new()),
+            items: Vec::new(),
+        },
         overlay,
+        locks: Locks::new(),
+        elsewhere: false,
     };
-    IdbStore::open(
-        &window,
-        Box::new(move |store| {
-            store.read("s/", Box::new(move |heads| opening.choose(store, &heads)));
-        }),
-    );
+    match pack {
+        Some(pack) => opening.find_sessions(pack),
+        None => super::choosing::choose(opening),
+    }
 }
 
 /// Says why nothing will be done.
@@ -85,18 +83,40 @@ fn refuse(document: &Document, status: &str, detail: &str) {
 }
 
 /// Everything that was found before the app is there.
-struct Opening {
+pub(super) struct Opening {
     shared: Shared,
     window: Window,
     document: Document,
     plan: Plan,
+    /// Empty until it is known.
     pack: PlanPack,
-    overlay: Overlay,
+    pub(super) overlay: Overlay,
+    locks: Locks,
+    /// A session of this pack is under way in another tab.
+    elsewhere: bool,
 }
 
 impl Opening {
+    /// Looks for sessions of `pack`.
+    pub(super) fn find_sessions(mut self, pack: PlanPack) {
+        self.pack = pack;
+        // No button before there is something behind it: an early press would be lost.
+        let view = View {
+            status: "Looking for an unfinished session\u{2026}".to_owned(),
+            ..View::default()
+        };
+        self.overlay.show(Screen::Refused, &view);
+        let window = self.window.clone();
+        IdbStore::open(
+            &window,
+            Box::new(move |store| {
+                store.read("s/", Box::new(move |heads| self.choose(store, &heads)));
+            }),
+        );
+    }
+
     /// Goes on with the latest stored session of this pack on this page, if there is one.
-    fn choose(self, store: IdbStore, heads: &[Parsed]) {
+    fn choose(mut self, store: IdbStore, heads: &[Parsed]) {
         let mut latest: Option<SessionHead> = None;
         for head in heads {
             let Some(head) = SessionHead::from_row(head) else {
@@ -115,19 +135,28 @@ impl Opening {
         let Some(head) = latest else {
             return self.ready(store, None);
         };
-        let prefix = rows_prefix(&head.id);
-        store.read(
-            &prefix,
-            Box::new(move |rows| {
-                let offer = self.offer(head, &rows);
-                self.ready(store, offer);
-            }),
-        );
+        let locks = self.locks;
+        let id = head.id.clone();
+        let then = move |free: bool| {
+            if !free {
+                self.elsewhere = true;
+                return self.ready(store, None);
+            }
+            let prefix = rows_prefix(&head.id);
+            store.read(
+                &prefix,
+                Box::new(move |rows| {
+                    let offer = self.offer(head, &rows);
+                    self.ready(store, offer);
+                }),
+            );
+        };
+        locks.take(&id, Box::new(then));
     }
 
     /// What may be resumed of a session; nothing if every item has its record.
     fn offer(&self, head: SessionHead, rows: &[Parsed]) -> Option<Offer> {
-        let mut ledger = Ledger::new(self.pack.items.len());
+        let mut ledger = Ledger::new(head.items);
         for row in rows {
             ledger.restore(row);
         }
@@ -191,12 +220,16 @@ impl Opening {
             self.plan.interim.clone(),
         );
         let options = &self.plan.options;
-        let go_on = options.autostart || (options.continue_after_load && offer.is_some());
+        let under_way = offer.as_ref().is_some_and(|offer| !offer.head.held);
+        let go_on = options.autostart || (options.continue_after_load && under_way);
         let shared = self.shared;
         let app = App {
             window: self.window,
             document: self.document,
             plan: self.plan,
+            pack_name: self.pack.name,
+            locks: self.locks,
+            elsewhere: self.elsewhere,
             page,
             store,
             overlay: self.overlay,

@@ -1,6 +1,8 @@
 //! The runtime in the page: origin check, store, overlay, and the loop that steps the run.
 
+mod choosing;
 mod loading;
+mod lock;
 mod screen;
 mod window_value;
 
@@ -23,12 +25,17 @@ use crate::store::IdbStore;
 use crate::text::{number, text};
 
 pub(crate) use loading::start;
+use lock::Locks;
 
 /// Everything that lives as long as the page does.
 struct App {
     window: Window,
     document: Document,
     plan: Plan,
+    pack_name: String,
+    locks: Locks,
+    /// A session of this pack is under way in another tab.
+    elsewhere: bool,
     page: DomPage,
     store: IdbStore,
     overlay: Overlay,
@@ -179,9 +186,13 @@ impl App {
                 self.begin(now, None);
             }
             Press::StartNew => self.offer = None,
-            Press::Pause => self.run.pause(),
+            Press::Pause => {
+                self.run.pause();
+                self.put_head(true);
+            }
             Press::Stop => {
                 self.run.stop(now, &mut self.page, &mut self.store);
+                self.put_head(true);
                 self.log_phase(Phase::Stopped);
                 if self.run.take_unsaved() {
                     self.pieces = self.run.pieces(now);
@@ -200,11 +211,13 @@ impl App {
                 self.saved = None;
             }
             Press::Check => self.check_page(),
+            Press::Copy => self.overlay.copy_report(),
             Press::Fold => self.overlay.fold(),
             Press::Declare(index, value) => self.declare(index, value),
             Press::Close => {
                 if !matches!(self.run.phase(), Phase::Running | Phase::Pacing { .. }) {
                     overlay::remove(&self.document);
+                    self.locks.free();
                 }
             }
         }
@@ -215,9 +228,12 @@ impl App {
         self.saved_automatically = false;
         self.run.about().tick(now);
         self.run.start(now, only);
-        self.started_mono
-            .get_or_insert((now.mono, self.run.ledger().counts().done));
-        self.put_head();
+        if self.started_mono.is_none() {
+            self.started_mono = Some((now.mono, self.run.ledger().counts().done));
+            let id = self.run.about().session_id().to_owned();
+            self.locks.take(&id, Box::new(|_| ()));
+        }
+        self.put_head(false);
     }
 
     /// Goes on with a stored session.
@@ -227,7 +243,8 @@ impl App {
         self.run.about().log("resumed");
     }
 
-    fn put_head(&mut self) {
+    /// Stores the session's head; a held one is not gone on with before somebody says so.
+    fn put_head(&mut self, held: bool) {
         use crate::run::{Store as _, session_key};
         let items = self.run.ledger().counts().items;
         let about = self.run.about();
@@ -238,6 +255,7 @@ impl App {
             label: self.plan.options.label.clone(),
             started_ms: about.started_ms(),
             items,
+            held,
         };
         self.store.put(&session_key(&head.id), &head.to_row());
     }

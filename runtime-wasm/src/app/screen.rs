@@ -1,6 +1,7 @@
 //! From the state of the app to the words on the overlay.
 
-use eval752_contract::role::Role;
+use eval752_contract::json::Writer;
+use eval752_contract::role::{Role, write_list};
 use eval752_contract::time::Timestamp;
 
 use super::App;
@@ -88,25 +89,28 @@ impl App {
         let doing = self.run.doing();
         match self.run.phase() {
             Phase::Ready => {
-                let pack = self
-                    .plan
-                    .pack
-                    .as_ref()
-                    .map_or("", |pack| pack.name.as_str());
                 let (least, greatest) = self.plan.options.delay_ms;
+                let each = 20_000 + least.midpoint(greatest);
+                let minutes = (each * items as u64).div_ceil(60_000);
                 view.status = text(&["Ready to send ", &number(items as u64), " prompts."]);
                 view.detail = text(&[
                     "From \u{201C}",
-                    pack,
+                    &self.pack_name,
                     "\u{201D} to ",
                     &self.plan.target.display_name,
                     ", each in a new chat, ",
                     &seconds(least),
                     " to ",
                     &seconds(greatest),
-                    " s apart. Keep this tab visible and do not type in it. Answers stay in this \
-                     browser until you save them. The vendor's terms of use apply to you.",
+                    " s apart: about ",
+                    &number(minutes),
+                    " min if an answer takes 20 s. Keep this tab visible and do not type in it. \
+                     Answers stay in this browser's storage until you wipe them. The vendor's \
+                     terms of use apply to you.",
                 ]);
+                if self.elsewhere {
+                    view.problem = "Another tab is at work on a session of this pack.".to_owned();
+                }
             }
             Phase::Running => {
                 let (index, doing) = doing.unwrap_or((0, ""));
@@ -188,25 +192,41 @@ impl App {
     pub(super) fn check_page(&mut self) {
         let finder = self.page.finder();
         let mut cells = ["Role", "Selector", "Found"].map(str::to_owned).to_vec();
-        for &role in Role::ALL {
-            let selectors = finder.selectors(role);
-            if selectors.is_empty() {
-                continue;
-            }
-            let mut selector = text(&[&number(selectors.len() as u64), " tried"]);
-            let mut found = "none".to_owned();
-            for css in selectors {
-                if let Some(list) = finder.query(css) {
-                    selector = css.clone();
-                    found = number(u64::from(list.length()));
-                    break;
+        let mut frames = Vec::new();
+        let mut out = Writer::new();
+        out.object(|out| {
+            out.key("format").string("eval752.page_check.v1");
+            out.key("origin").string(self.plan.target.origin.as_str());
+            out.key("preset").string(self.plan.target.preset.as_str());
+            out.key("roles").object(|out| {
+                for &role in Role::ALL {
+                    let found = finder.check(role);
+                    let selectors = finder.selectors(role);
+                    if selectors.is_empty() {
+                        continue;
+                    }
+                    let tried = text(&[&number(selectors.len() as u64), " tried"]);
+                    let count = number(u64::from(found.count));
+                    let visible = number(u64::from(found.visible));
+                    out.key(role.as_str()).object(|out| {
+                        out.key("selector").optional(found.selector.as_deref());
+                        write_list(out.key("tried"), selectors);
+                        out.key("count").raw(&count);
+                        out.key("visible").raw(&visible);
+                    });
+                    cells.push(role.as_str().to_owned());
+                    cells.push(found.selector.unwrap_or(tried));
+                    cells.push(text(&[&count, ", ", &visible, " visible"]));
+                    if let Some(element) = found.first_visible {
+                        frames.push((role, element));
+                    }
                 }
-            }
-            cells.push(role.as_str().to_owned());
-            cells.push(selector);
-            cells.push(found);
+            });
+        });
+        self.overlay.report(&cells, &out.finish());
+        for (role, element) in frames {
+            self.overlay.frame(&element, role.as_str());
         }
-        self.overlay.report(&cells);
     }
 }
 

@@ -1,7 +1,6 @@
 //! The latest payload as a value of the window, made when somebody looks.
 
 use wasm_bindgen::JsValue;
-use wasm_bindgen::closure::Closure;
 use web_sys::Window;
 
 use super::Shared;
@@ -11,7 +10,7 @@ const NAME: &str = "__EVAL752_LAST_BROWSER_HARNESS_RESULT__";
 
 /// Defines the value. `null` until there is a record.
 pub(super) fn define(window: &Window, shared: Shared) {
-    let get = Closure::<dyn FnMut() -> JsValue>::new(move || {
+    let get = js::answering(Box::new(move |_| {
         let mut value = JsValue::NULL;
         shared.with(&mut |app| {
             if let Some(pieces) = &app.pieces {
@@ -19,8 +18,8 @@ pub(super) fn define(window: &Window, shared: Shared) {
             }
         });
         value
-    });
+    }));
     let descriptor = js::flags(&["configurable", "enumerable"]);
-    js::set(&descriptor, "get", &get.into_js_value());
+    js::set(&descriptor, "get", &get);
     js::define_property(window, NAME, &descriptor);
 }

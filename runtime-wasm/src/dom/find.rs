@@ -28,6 +28,18 @@ enum Wanted {
     Outermost,
 }
 
+/// What a role matches.
+#[derive(Debug, Default)]
+pub(crate) struct Check {
+    /// The first selector that matches anything.
+    pub(crate) selector: Option<String>,
+    /// How many elements it matches.
+    pub(crate) count: u32,
+    /// How many of them can be seen.
+    pub(crate) visible: u32,
+    pub(crate) first_visible: Option<Element>,
+}
+
 /// Finds elements, and remembers which selector found them.
 #[derive(Debug)]
 pub(crate) struct Finder {
@@ -149,6 +161,34 @@ impl Finder {
         let newest = list.item(list.length() - 1);
         let shown = newest.is_some_and(|node| self.is_visible(node.unchecked_ref()));
         if shown { list.length() } else { 0 }
+    }
+
+    /// What `role` matches on the page as it stands, without remembering it.
+    pub(crate) fn check(&self, role: Role) -> Check {
+        let mut check = Check::default();
+        let mut roots: Vec<JsValue> = Vec::new();
+        if role == Role::Composer {
+            collect_roots(&self.document, &mut roots, 0);
+        }
+        roots.push(self.document.clone().into());
+        for selector in self.selectors.get(role) {
+            for root in &roots {
+                let list = query(root, selector);
+                for index in 0..list.as_ref().map_or(0, NodeList::length) {
+                    check.count += 1;
+                    let element = item(list.as_ref(), index);
+                    if let Some(element) = element.filter(|element| self.is_visible(element)) {
+                        check.visible += 1;
+                        check.first_visible.get_or_insert(element);
+                    }
+                }
+            }
+            if check.count > 0 {
+                check.selector = Some(selector.clone());
+                break;
+            }
+        }
+        check
     }
 
     /// The first selector that matches anything, and what it matches, hidden or not.

@@ -105,7 +105,7 @@ impl Overlay {
 
 /// A name for the control `index`: one letter.
 fn letter(index: usize) -> &'static str {
-    "abcdefghijklmnop".get(index..=index).unwrap_or_default()
+    "abcdefghijklmnopq".get(index..=index).unwrap_or_default()
 }
 
 /// What a click on a button or a change of a list means.

@@ -3,7 +3,9 @@
 //! An open shadow root keeps the page's style out and our elements away from the page's
 //! selectors. Built with `createElement` only, for pages that forbid HTML from strings.
 
+mod ask;
 mod build;
+mod report;
 mod show;
 mod style;
 
@@ -28,6 +30,7 @@ pub(crate) enum Press {
     Save,
     Retry,
     Check,
+    Copy,
     Wipe,
     Fold,
     Close,
@@ -36,7 +39,7 @@ pub(crate) enum Press {
 }
 
 /// Every button: what it does and its accessible name. Those of the title bar come last.
-const BUTTONS: [(Press, &str); 12] = [
+const BUTTONS: [(Press, &str); 13] = [
     (Press::Start, "Start"),
     (Press::Resume, "Resume"),
     (Press::StartNew, "Start new"),
@@ -46,6 +49,7 @@ const BUTTONS: [(Press, &str); 12] = [
     (Press::Save, "Save"),
     (Press::Retry, "Retry failed"),
     (Press::Check, "Check page"),
+    (Press::Copy, "Copy check"),
     (Press::Wipe, "Wipe stored data"),
     (Press::Fold, "Fold"),
     (Press::Close, "Close"),
@@ -78,10 +82,11 @@ enum Part {
     Problem,
     Buttons,
     Report,
+    Ask,
 }
 
 /// Every [`Part`]: the one it is in, its tag, attributes and text.
-const PARTS: [(Part, &str, &str); 11] = [
+const PARTS: [(Part, &str, &str); 12] = [
     (Part::Panel, "header", ""),
     (Part::Head, "h2", "Browser Harness"),
     (Part::Panel, "div;class=body", ""),
@@ -97,6 +102,7 @@ const PARTS: [(Part, &str, &str); 11] = [
     (Part::Body, "p;class=problem;role=alert", ""),
     (Part::Body, "div;class=buttons", ""),
     (Part::Body, "div;class=report", ""),
+    (Part::Body, "div;class=ask", ""),
 ];
 const PANEL: &str = "section;class=panel;role=region;aria-label=Browser Harness;tabindex=-1";
 
@@ -136,5 +142,11 @@ impl Overlay {
         let folded = js::text(panel, "className") != "panel";
         let class = if folded { "panel" } else { "panel folded" };
         js::set_text(panel, "className", class);
+    }
+
+    /// Removes what is in a part.
+    #[inline(never)]
+    fn empty(&self, part: Part) {
+        js::set_text(self.part(part), "textContent", "");
     }
 }

@@ -1,6 +1,6 @@
 //! What the overlay shows in each state.
 
-use super::build::{make, set};
+use super::build::set;
 use super::{BUTTONS, Overlay, Part, Press};
 use crate::js;
 use crate::text::{number, text};
@@ -71,10 +71,17 @@ impl Overlay {
             js::set_text(self.part(Part::Title), "textContent", &title);
         }
         hide(self.part(Part::Declared), screen != Screen::Ready);
+        if screen == Screen::Running {
+            self.empty(Part::Report);
+        }
         for ((press, _), button) in BUTTONS.iter().zip(&self.buttons) {
             let shown = match press {
                 Press::Start | Press::TryOne => screen == Screen::Ready,
                 Press::Check => matches!(screen, Screen::Ready | Screen::Paused),
+                Press::Copy => {
+                    matches!(screen, Screen::Ready | Screen::Paused)
+                        && js::get(self.part(Part::Report), "firstChild").is_object()
+                }
                 Press::StartNew => screen == Screen::Offer,
                 Press::Resume => {
                     matches!(screen, Screen::Offer | Screen::Paused)
@@ -88,20 +95,6 @@ impl Overlay {
                 Press::Fold | Press::Close | Press::Declare(..) => true,
             };
             hide(button, !shown);
-        }
-    }
-
-    /// Shows rows of three cells under the buttons: what each role matches on this page.
-    pub(crate) fn report(&self, cells: &[String]) {
-        let report = self.part(Part::Report);
-        js::set_text(report, "textContent", "");
-        let table = make(&self.document, report, "table", "");
-        for (index, row) in cells.chunks(3).enumerate() {
-            let line = make(&self.document, &table, "tr", "");
-            for cell in row {
-                let tag = if index == 0 { "th" } else { "td" };
-                make(&self.document, &line, tag, cell);
-            }
         }
     }
 }

@@ -1,7 +1,6 @@
 //! How the overlay looks. A constructed style sheet is not subject to the page's policy on
 //! inline styles.
 
-use js_sys::Function;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CssStyleSheet, Document, Element};
 
@@ -37,6 +36,11 @@ legend{color:var(--dim);font-size:12px;padding:0 4px}\
 label{display:flex;justify-content:space-between;gap:8px;padding:2px 0}\
 select{font:inherit;color:var(--fg);background:var(--bg);border:1px solid var(--line);border-radius:6px}\
 .report{margin-top:10px;font-size:12px;max-height:260px;overflow:auto}\
+textarea{width:100%;box-sizing:border-box;font:12px/1.4 ui-monospace,monospace;color:var(--fg);\
+background:none;border:1px solid var(--line);border-radius:6px;margin-top:8px}input{max-width:100%;color:inherit}\
+.frame{position:fixed;box-sizing:border-box;pointer-events:none;border:2px solid #d6336c;border-radius:4px;\
+color:#fff;text-shadow:0 0 3px #000,0 0 3px #000;font-weight:700;animation:gone 8s step-end forwards}\
+@keyframes gone{to{visibility:hidden}}\
 table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:3px 6px 3px 0;vertical-align:top;\
 border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{font-weight:600}\
 @media (prefers-reduced-motion:no-preference){button{transition:border-color .12s}}";
@@ -44,9 +48,7 @@ border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{font-weight:600}\
 /// Gives the shadow root its style, light or dark as the page is.
 pub(super) fn apply(document: &Document, root: &Element, host: &Element) {
     if let Ok(sheet) = CssStyleSheet::new() {
-        if let Ok(replace) = js::get(&sheet, "replaceSync").dyn_into::<Function>() {
-            let _ok = replace.call1(&sheet, &JsValue::from_str(CSS));
-        }
+        js::call(&sheet, "replaceSync", &[&JsValue::from_str(CSS)]);
         js::set(root, "adoptedStyleSheets", &js_sys::Array::of1(&sheet));
     }
     if page_is_dark(document) {

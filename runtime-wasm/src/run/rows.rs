@@ -20,6 +20,8 @@ pub struct SessionHead {
     pub started_ms: i64,
     /// The number of items.
     pub items: usize,
+    /// The user paused or stopped it.
+    pub held: bool,
 }
 
 impl SessionHead {
@@ -35,6 +37,7 @@ impl SessionHead {
             out.key("started_ms")
                 .integer(u64::try_from(self.started_ms).unwrap_or(0));
             out.key("items").integer(self.items as u64);
+            out.key("held").bool(self.held);
         });
         out.finish()
     }
@@ -49,6 +52,7 @@ impl SessionHead {
             label: row.text_of("label"),
             started_ms: i64::try_from(row.number_of("started_ms")?).ok()?,
             items: usize::try_from(row.number_of("items")?).ok()?,
+            held: row.is("held"),
         })
     }
 }

@@ -1,0 +1,62 @@
+//! The page check on the overlay: a table, frames around what was found, the same as JSON.
+
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use super::build::{make, set};
+use super::{Overlay, Part};
+use crate::js;
+use crate::text::{number, text};
+
+impl Overlay {
+    /// Shows rows of three cells, and `json` to copy.
+    pub(crate) fn report(&self, cells: &[String], json: &str) {
+        self.empty(Part::Report);
+        let report = self.part(Part::Report);
+        let table = make(&self.document, report, "table", "");
+        for (index, row) in cells.chunks(3).enumerate() {
+            let line = make(&self.document, &table, "tr", "");
+            for cell in row {
+                let tag = if index == 0 { "th" } else { "td" };
+                make(&self.document, &line, tag, cell);
+            }
+        }
+        let field = "textarea;readonly=;rows=4;aria-label=The check as JSON, for --selectors";
+        make(&self.document, report, field, json);
+    }
+
+    /// Draws a frame around `element` that goes away by itself. It lies in the overlay: the page
+    /// is not touched.
+    pub(crate) fn frame(&self, element: &Element, name: &str) {
+        let frame = make(
+            &self.document,
+            self.part(Part::Report),
+            "div;class=frame",
+            name,
+        );
+        let place = js::call(element, "getBoundingClientRect", &[]);
+        let mut style = String::new();
+        for side in ["left", "top", "width", "height"] {
+            let length = js::get(&place, side).as_f64().unwrap_or(0.0);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a place on the screen; below 0 becomes 0"
+            )]
+            let whole = number(length as u64);
+            style = text(&[&style, side, ":", &whole, "px;"]);
+        }
+        set(&frame, "style", &style);
+    }
+
+    /// Copies the JSON of the check.
+    pub(crate) fn copy_report(&self) {
+        let field = js::get(self.part(Part::Report), "lastChild");
+        js::call(&field, "select", &[]);
+        let _copied = js::call(
+            self.document.unchecked_ref(),
+            "execCommand",
+            &[&"copy".into()],
+        );
+    }
+}
