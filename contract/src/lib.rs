@@ -16,6 +16,7 @@ pub mod ids;
 pub mod json;
 pub mod origin;
 pub mod pack;
+pub mod page_check;
 pub mod preset;
 pub mod problem;
 pub mod role;

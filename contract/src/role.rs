@@ -145,7 +145,7 @@ pub fn write_overrides(out: &mut crate::json::Writer, overrides: &[(Role, Vec<St
 }
 
 /// Writes a list of selectors.
-pub fn write_list(out: &mut crate::json::Writer, selectors: &[String]) {
+pub(crate) fn write_list(out: &mut crate::json::Writer, selectors: &[String]) {
     out.array(|out| {
         for selector in selectors {
             out.string(selector);

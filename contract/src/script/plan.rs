@@ -144,7 +144,7 @@ impl Plan {
     pub fn new(
         preset: &Preset,
         origin: Option<Origin>,
-        overrides: Vec<(Role, Vec<String>)>,
+        mut overrides: Vec<(Role, Vec<String>)>,
         options: ScriptOptions,
         pack: Option<&Pack>,
     ) -> Result<Self, PlanError> {
@@ -152,6 +152,8 @@ impl Plan {
             .or_else(|| preset.origin.clone())
             .ok_or(PlanError::NoOrigin)?;
         let mut selectors = preset.selectors();
+        // A page check names every role; what is as the preset has it overrides nothing.
+        overrides.retain(|(role, list)| selectors.get(*role) != list);
         selectors.apply(&overrides);
         for role in [Role::Composer, Role::AssistantTurn] {
             if selectors.get(role).is_empty() {

@@ -1,7 +1,7 @@
 //! From the state of the app to the words on the overlay.
 
-use eval752_contract::json::Writer;
-use eval752_contract::role::{Role, write_list};
+use eval752_contract::page_check::write_page_check;
+use eval752_contract::role::Role;
 use eval752_contract::time::Timestamp;
 
 use super::App;
@@ -193,37 +193,29 @@ impl App {
         let finder = self.page.finder();
         let mut cells = ["Role", "Selector", "Found"].map(str::to_owned).to_vec();
         let mut frames = Vec::new();
-        let mut out = Writer::new();
-        out.object(|out| {
-            out.key("format").string("eval752.page_check.v1");
-            out.key("origin").string(self.plan.target.origin.as_str());
-            out.key("preset").string(self.plan.target.preset.as_str());
-            out.key("roles").object(|out| {
-                for &role in Role::ALL {
-                    let found = finder.check(role);
-                    let selectors = finder.selectors(role);
-                    if selectors.is_empty() {
-                        continue;
-                    }
-                    let tried = text(&[&number(selectors.len() as u64), " tried"]);
-                    let count = number(u64::from(found.count));
-                    let visible = number(u64::from(found.visible));
-                    out.key(role.as_str()).object(|out| {
-                        out.key("selector").optional(found.selector.as_deref());
-                        write_list(out.key("tried"), selectors);
-                        out.key("count").raw(&count);
-                        out.key("visible").raw(&visible);
-                    });
-                    cells.push(role.as_str().to_owned());
-                    cells.push(found.selector.unwrap_or(tried));
-                    cells.push(text(&[&count, ", ", &visible, " visible"]));
-                    if let Some(element) = found.first_visible {
-                        frames.push((role, element));
-                    }
-                }
-            });
-        });
-        self.overlay.report(&cells, &out.finish());
+        let mut roles = Vec::new();
+        for &role in Role::ALL {
+            let (check, element) = finder.check(role);
+            if check.tried.is_empty() {
+                continue;
+            }
+            let tried = text(&[&number(check.tried.len() as u64), " tried"]);
+            cells.push(role.as_str().to_owned());
+            cells.push(check.selector.clone().unwrap_or(tried));
+            cells.push(text(&[
+                &number(check.count),
+                ", ",
+                &number(check.visible),
+                " visible",
+            ]));
+            if let Some(element) = element {
+                frames.push((role, element));
+            }
+            roles.push((role, check));
+        }
+        let target = &self.plan.target;
+        let json = write_page_check(target.origin.as_str(), target.preset.as_str(), &roles);
+        self.overlay.report(&cells, &json);
         for (role, element) in frames {
             self.overlay.frame(&element, role.as_str());
         }

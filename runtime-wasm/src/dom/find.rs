@@ -1,5 +1,6 @@
 //! Finding elements by role: the first selector of the list that matches anything counts.
 
+use eval752_contract::page_check::RoleCheck;
 use eval752_contract::role::{Role, Selectors};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -28,18 +29,6 @@ enum Wanted {
     Outermost,
 }
 
-/// What a role matches.
-#[derive(Debug, Default)]
-pub(crate) struct Check {
-    /// The first selector that matches anything.
-    pub(crate) selector: Option<String>,
-    /// How many elements it matches.
-    pub(crate) count: u32,
-    /// How many of them can be seen.
-    pub(crate) visible: u32,
-    pub(crate) first_visible: Option<Element>,
-}
-
 /// Finds elements, and remembers which selector found them.
 #[derive(Debug)]
 pub(crate) struct Finder {
@@ -60,7 +49,7 @@ impl Finder {
         }
     }
 
-    pub(crate) fn selectors(&self, role: Role) -> &[String] {
+    pub(super) fn selectors(&self, role: Role) -> &[String] {
         self.selectors.get(role)
     }
 
@@ -86,7 +75,7 @@ impl Finder {
     }
 
     /// Everything that `selector` matches in the document; nothing for a bad selector.
-    pub(crate) fn query(&self, selector: &str) -> Option<NodeList> {
+    pub(super) fn query(&self, selector: &str) -> Option<NodeList> {
         query(&self.document, selector)
     }
 
@@ -163,9 +152,11 @@ impl Finder {
         if shown { list.length() } else { 0 }
     }
 
-    /// What `role` matches on the page as it stands, without remembering it.
-    pub(crate) fn check(&self, role: Role) -> Check {
-        let mut check = Check::default();
+    /// What `role` matches on the page as it stands, without remembering it, and the first
+    /// element of it that can be seen.
+    pub(crate) fn check(&self, role: Role) -> (RoleCheck, Option<Element>) {
+        let mut check = RoleCheck::default();
+        let mut first = None;
         let mut roots: Vec<JsValue> = Vec::new();
         if role == Role::Composer {
             collect_roots(&self.document, &mut roots, 0);
@@ -179,7 +170,7 @@ impl Finder {
                     let element = item(list.as_ref(), index);
                     if let Some(element) = element.filter(|element| self.is_visible(element)) {
                         check.visible += 1;
-                        check.first_visible.get_or_insert(element);
+                        first.get_or_insert(element);
                     }
                 }
             }
@@ -188,7 +179,8 @@ impl Finder {
                 break;
             }
         }
-        check
+        check.tried.extend_from_slice(self.selectors.get(role));
+        (check, first)
     }
 
     /// The first selector that matches anything, and what it matches, hidden or not.
