@@ -10,11 +10,11 @@ pub const PAGE_CHECK_FORMAT: &str = "eval752.page_check.v1";
 
 /// What one role matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RoleCheck {
+pub struct RoleCheck<'s> {
     /// The first selector that matches anything.
-    pub selector: Option<String>,
+    pub selector: Option<&'s str>,
     /// All of them, in order.
-    pub tried: Vec<String>,
+    pub tried: &'s [String],
     /// How many elements `selector` matches.
     pub count: u64,
     /// How many of them can be seen.
@@ -24,7 +24,7 @@ pub struct RoleCheck {
 /// Writes a page check: `{"format":…,"origin":…,"preset":…,"roles":{ROLE:{"selector":…,"tried":[…],
 /// "count":…,"visible":…}}}`.
 #[must_use]
-pub fn write_page_check(origin: &str, preset: &str, roles: &[(Role, RoleCheck)]) -> String {
+pub fn write_page_check(origin: &str, preset: &str, roles: &[(Role, RoleCheck<'_>)]) -> String {
     let mut out = Writer::new();
     out.object(|out| {
         out.key("format").string(PAGE_CHECK_FORMAT);
@@ -33,8 +33,8 @@ pub fn write_page_check(origin: &str, preset: &str, roles: &[(Role, RoleCheck)])
         out.key("roles").object(|out| {
             for (role, check) in roles {
                 out.key(role.as_str()).object(|out| {
-                    out.key("selector").optional(check.selector.as_deref());
-                    write_list(out.key("tried"), &check.tried);
+                    out.key("selector").optional(check.selector);
+                    write_list(out.key("tried"), check.tried);
                     out.key("count").integer(check.count);
                     out.key("visible").integer(check.visible);
                 });
@@ -104,14 +104,15 @@ mod tests {
 
     #[test]
     fn a_check_is_a_selectors_file_and_a_mended_selector_comes_first() {
+        let tried = ["#a", "#b", "#s"].map(str::to_owned);
         let found = RoleCheck {
-            selector: Some("#b".into()),
-            tried: vec!["#a".into(), "#b".into()],
+            selector: Some("#b"),
+            tried: &tried[..2],
             count: 2,
             visible: 1,
         };
         let missing = RoleCheck {
-            tried: vec!["#s".into()],
+            tried: &tried[2..],
             ..RoleCheck::default()
         };
         let roles = [(Role::Composer, found.clone()), (Role::Send, missing)];
@@ -119,7 +120,7 @@ mod tests {
         let lists = |send: &[&str]| {
             let send = send.iter().map(|&selector| selector.to_owned()).collect();
             Some(vec![
-                (Role::Composer, found.tried.clone()),
+                (Role::Composer, found.tried.to_vec()),
                 (Role::Send, send),
             ])
         };

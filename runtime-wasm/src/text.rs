@@ -89,6 +89,16 @@ pub fn leading_number(text: &str) -> u64 {
     number
 }
 
+/// Appends a byte as two hexadecimal digits.
+#[inline(never)]
+pub fn push_hex(text: &mut String, byte: u8) {
+    for digit in [byte >> 4, byte & 15] {
+        text.push(char::from(
+            digit + if digit < 10 { b'0' } else { b'a' - 10 },
+        ));
+    }
+}
+
 /// A number in digits.
 #[inline(never)]
 #[must_use]
@@ -112,5 +122,10 @@ mod tests {
         assert_eq!(repeated('#', 3), "###");
         assert_eq!((leading_number("700px"), leading_number("x")), (700, 0));
         assert_eq!(text(&["a", "", "b"]) + &number(10), "ab10");
+        let mut hex = String::new();
+        for byte in [0, 9, 0x1a, 0xff] {
+            push_hex(&mut hex, byte);
+        }
+        assert_eq!(hex, "00091aff");
     }
 }

@@ -18,7 +18,7 @@ const CONTEXTS: [u32; N] = [0, 1016, 1, 56, 108, 10, 7, 25];
 const SLOT_BITS: u32 = 22;
 
 /// JavaScript: `c` gives back `n` bytes. It is [`unsqueeze`] in the tests, line by line.
-pub(super) const UNSQUEEZE: &str = "c=(b,n)=>{const M=[0,1016,1,56,108,10,7,25],o=new Uint8Array(n),T=new Float32Array(1<<22),C=new Uint8Array(1<<22),W=new Float64Array(4096).fill(.3),O=[0,0,0,0,0,0],h=[],s=[],x=[],Q=Math.sqrt;let l=0,r=2**32-1,v=0,k=0,p=0,q=0,i,j,y,z,t;for(;k<4;)v=v*256+(b[k++]|0);for(;p<n;o[p++]=z,z&=255,q?z<128&&q--:(O.pop(),O.unshift(z),q=z>39&z<63|z==17?2:z>31&z<67|z>1&z<5|z>11&z<14|z==16)){const V=[o[p-1]|0,o[p-2]|0,o[p-3]|0,q?O[0]:256,...O];for(i=0;i<8;h[i++]=y)for(y=i+1,j=0;j<10;j++)M[i]>>j&1&&(y=Math.imul(y+V[j]+1,0x2f0b4c47),y^=y>>>15);for(z=1;z<256;){const A=z*8,B=2048+V[0]*8;let d=0,e=0;for(i=0;i<8;i++)t=T[y=x[i]=Math.imul(h[i]+z,0x9e3779b1)>>>10],t=s[i]=C[y]?t/Q(1.0001-t*t):0,d+=t*W[A+i],e+=t*W[B+i];t=(d+e)/2;t=t/Q(1+t*t);t=l+Math.floor((r-l)*(.5+t*.4999));j=v<=t?1:-1;j>0?r=t:l=t+1;d=d/Q(1+d*d);e=e/Q(1+e*e);for(i=0;i<8;i++)y=x[i],t=.015*s[i]/(1+Math.abs(s[i])*.3),W[A+i]+=(j-d)*t,W[B+i]+=(j-e)*t,T[y]+=(j-T[y])/(C[y]+1.5),C[y]<30&&C[y]++;z=z*2+(j>0);for(;(l^r)>>>24==0;v=(v<<8|b[k++])>>>0)l=l<<8>>>0,r=(r<<8|255)>>>0}}return o}";
+pub(super) const UNSQUEEZE: &str = "c=(b,n)=>{const M=[0,1016,1,56,108,10,7,25],o=new Uint8Array(n),T=new Float32Array(1<<22),C=new Uint8Array(1<<22),W=new Float64Array(4096).fill(.3),O=[0,0,0,0,0,0],h=[],s=[],x=[],Q=Math.sqrt;let l=0,r=2**32-1,v=0,k=0,p=0,q=0,i,j,y,z,t;for(;k<4;)v=v*256+(b[k++]|0);for(;p<n;o[p++]=z,z&=255,q?z<128&&q--:(O.pop(),O.unshift(z),q=z>39&z<63|z==17?2:z>31&z<67|z>1&z<5|z>11&z<14|z==16)){const V=[o[p-1]|0,o[p-2]|0,o[p-3]|0,q?O[0]:256,...O];for(i=0;i<8;h[i++]=y)for(y=i+1,j=0;j<10;j++)M[i]>>j&1&&(y=Math.imul(y+V[j]+1,0x2f0b4c47),y^=y>>>15);for(z=1;z<256;){const A=z*8,B=2048+V[0]*8;let d=0,e=0;for(i=0;i<8;i++)t=T[y=x[i]=Math.imul(h[i]+z,0x9e3779b1)>>>10],t=s[i]=C[y]?t/Q(1.0001-t*t):0,d+=t*W[A+i],e+=t*W[B+i];t=(d+e)/2;t=t/Q(1+t*t);t=l+Math.floor((r-l)*(.5+t*.4999));j=v<=t?1:-1;j>0?r=t:l=t+1;d=d/Q(1+d*d);e=e/Q(1+e*e);for(i=0;i<8;i++)y=x[i],t=.015*s[i]/(1+Math.abs(s[i])*.3),W[A+i]+=(j-d)*t,W[B+i]+=(j-e)*t,T[y]+=(j-T[y])/(C[y]+1.4),C[y]<30&&C[y]++;z=z*2+(j>0);for(;(l^r)>>>24==0;v=(v<<8|b[k++])>>>0)l=l<<8>>>0,r=(r<<8|255)>>>0}}return o}";
 
 /// Tells the instructions of a WebAssembly body from the numbers in them. What is no body (the
 /// first sections, data, a plan behind it) is read as one, to no harm: it only predicts less.
@@ -159,7 +159,7 @@ impl Model {
                 clippy::cast_possible_truncation,
                 reason = "as a Float32Array stores it"
             )]
-            let after = (before + (truth - before) / (f64::from(count) + 1.5)) as f32;
+            let after = (before + (truth - before) / (f64::from(count) + 1.4)) as f32;
             self.predictions[slot] = after;
             self.counts[slot] += u8::from(count < 30);
         }

@@ -10,6 +10,7 @@ use wasm_bindgen::JsValue;
 use super::loading::Opening;
 use crate::js::{self, Parsed};
 use crate::overlay::{Screen, View};
+use crate::text::push_hex;
 
 const ASK: &str = "Which prompts?";
 
@@ -67,8 +68,11 @@ fn take(waiting: &'static RefCell<Option<Opening>>, text: &str) {
     let hashing = js::call(&crypto, "digest", &[&JsValue::from_str("SHA-256"), &bytes]);
     let mut go_on = Some(go_on);
     let compared = js::callback(Box::new(move |hash| {
-        let hash = Uint8Array::new(&hash).to_vec();
-        if hex(&hash) == made.get(7..).unwrap_or_default() {
+        let mut digest = String::from("sha256:");
+        for byte in Uint8Array::new(&hash).to_vec() {
+            push_hex(&mut digest, byte);
+        }
+        if digest == made {
             if let Some(go_on) = go_on.take() {
                 go_on();
             }
@@ -77,14 +81,4 @@ fn take(waiting: &'static RefCell<Option<Opening>>, text: &str) {
         }
     }));
     js::call(&hashing, "then", &[&compared]);
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut text = Vec::new();
-    for byte in bytes {
-        for digit in [byte >> 4, byte & 15] {
-            text.push(b"0123456789abcdef"[digit as usize]);
-        }
-    }
-    String::from_utf8(text).unwrap_or_default()
 }

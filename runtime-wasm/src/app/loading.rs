@@ -12,7 +12,7 @@ use crate::js::{self, Parsed};
 use crate::overlay::{self, Overlay, Press, Screen, View};
 use crate::run::{About, Ledger, Run, RunOptions, SessionHead, rows_prefix};
 use crate::store::IdbStore;
-use crate::text::text;
+use crate::text::{push_hex, text};
 
 /// Starts the runtime with a plan.
 pub(crate) fn start(config: &str) {
@@ -273,12 +273,12 @@ fn random() -> u64 {
 
 /// Twenty hexadecimal digits: enough that two sessions never meet.
 fn new_session_id() -> String {
-    let mut id = Vec::new();
+    let mut id = String::new();
     for mut half in [random(), random()] {
-        for _ in 0..10 {
-            id.push(b"0123456789abcdef"[(half & 15) as usize]);
-            half >>= 4;
+        for _ in 0..5 {
+            push_hex(&mut id, (half & 255) as u8);
+            half >>= 8;
         }
     }
-    String::from_utf8(id).unwrap_or_default()
+    id
 }

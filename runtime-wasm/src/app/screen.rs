@@ -191,34 +191,30 @@ impl App {
     /// Shows what each role matches here, without sending anything.
     pub(super) fn check_page(&mut self) {
         let finder = self.page.finder();
-        let mut cells = ["Role", "Selector", "Found"].map(str::to_owned).to_vec();
-        let mut frames = Vec::new();
+        let table = self.overlay.begin_report();
         let mut roles = Vec::new();
         for &role in Role::ALL {
             let (check, element) = finder.check(role);
             if check.tried.is_empty() {
                 continue;
             }
-            let tried = text(&[&number(check.tried.len() as u64), " tried"]);
-            cells.push(role.as_str().to_owned());
-            cells.push(check.selector.clone().unwrap_or(tried));
-            cells.push(text(&[
+            let found = [
                 &number(check.count),
                 ", ",
                 &number(check.visible),
                 " visible",
-            ]));
+            ];
+            let selector = check.selector.unwrap_or("none of the list");
+            self.overlay
+                .report(&table, "td", &[role.as_str(), selector, &text(&found)]);
             if let Some(element) = element {
-                frames.push((role, element));
+                self.overlay.frame(&element, role.as_str());
             }
             roles.push((role, check));
         }
         let target = &self.plan.target;
         let json = write_page_check(target.origin.as_str(), target.preset.as_str(), &roles);
-        self.overlay.report(&cells, &json);
-        for (role, element) in frames {
-            self.overlay.frame(&element, role.as_str());
-        }
+        self.overlay.report_json(&json);
     }
 }
 

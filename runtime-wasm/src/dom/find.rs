@@ -154,7 +154,7 @@ impl Finder {
 
     /// What `role` matches on the page as it stands, without remembering it, and the first
     /// element of it that can be seen.
-    pub(crate) fn check(&self, role: Role) -> (RoleCheck, Option<Element>) {
+    pub(crate) fn check(&self, role: Role) -> (RoleCheck<'_>, Option<Element>) {
         let mut check = RoleCheck::default();
         let mut first = None;
         let mut roots: Vec<JsValue> = Vec::new();
@@ -175,11 +175,11 @@ impl Finder {
                 }
             }
             if check.count > 0 {
-                check.selector = Some(selector.clone());
+                check.selector = Some(selector);
                 break;
             }
         }
-        check.tried.extend_from_slice(self.selectors.get(role));
+        check.tried = self.selectors.get(role);
         (check, first)
     }
 

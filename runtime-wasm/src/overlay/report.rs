@@ -9,20 +9,27 @@ use crate::js;
 use crate::text::{number, text};
 
 impl Overlay {
-    /// Shows rows of three cells, and `json` to copy.
-    pub(crate) fn report(&self, cells: &[String], json: &str) {
+    /// Makes room for a report; gives its table.
+    pub(crate) fn begin_report(&self) -> Element {
         self.empty(Part::Report);
-        let report = self.part(Part::Report);
-        let table = make(&self.document, report, "table", "");
-        for (index, row) in cells.chunks(3).enumerate() {
-            let line = make(&self.document, &table, "tr", "");
-            for cell in row {
-                let tag = if index == 0 { "th" } else { "td" };
-                make(&self.document, &line, tag, cell);
-            }
+        let table = make(&self.document, self.part(Part::Report), "table", "");
+        self.report(&table, "th", &["Role", "Selector", "Found"]);
+        table
+    }
+
+    /// Adds a row to it.
+    #[inline(never)]
+    pub(crate) fn report(&self, table: &Element, tag: &str, cells: &[&str]) {
+        let row = make(&self.document, table, "tr", "");
+        for cell in cells {
+            make(&self.document, &row, tag, cell);
         }
+    }
+
+    /// Ends it with text to copy.
+    pub(crate) fn report_json(&self, json: &str) {
         let field = "textarea;readonly=;rows=4;aria-label=The check as JSON, for --selectors";
-        make(&self.document, report, field, json);
+        make(&self.document, self.part(Part::Report), field, json);
     }
 
     /// Draws a frame around `element` that goes away by itself. It lies in the overlay: the page

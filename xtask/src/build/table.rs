@@ -64,6 +64,8 @@ fn is_for_messages(name: &str) -> bool {
         || name.contains("std::panicking::")
         || name.starts_with("std::alloc::default_alloc_error_hook")
         || name.starts_with("wasm_bindgen::convert::closures::_::invoke")
+        // The task queue of js-sys, which only an export that we drop would run.
+        || name.contains("js_sys::futures::")
 }
 
 /// Whether a function belongs to the formatting machinery itself.
