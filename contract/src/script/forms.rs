@@ -90,15 +90,13 @@ fn bookmarklet_body(runtime: &Runtime, plan: &Plan) -> String {
     let wasm_length = bytes.len();
     bytes.extend(plan.to_json().as_bytes());
     [
-        "void(async()=>{",
-        DECODE,
-        ",",
+        "void(async()=>{const ",
         UNSQUEEZE,
         ",w=",
         &wasm_length.to_string(),
-        ",o=c(new Uint8Array(d(\"",
-        &dense::encode(&squeeze(&bytes)),
-        "\")),",
+        ",o=c(\"",
+        &squeeze(&bytes),
+        "\",",
         &bytes.len().to_string(),
         ");await(",
         &runtime.loader,
@@ -238,11 +236,11 @@ mod tests {
         let url = package(&runtime(), plan, Form::Bookmarklet);
         assert!(url.bytes().all(|b| (0x20..0x7F).contains(&b)) && !url.contains('#'));
         let source = percent_decode(&url);
-        let (_, packed) = source.split_once("d(\"").expect("the body");
+        let (_, packed) = source.split_once("o=c(\"").expect("the body");
         let (packed, rest) = packed.split_once('"').expect("its end");
-        let length = rest[3..].split_once(')').expect("its length").0;
+        let length = rest[1..].split_once(')').expect("its length").0;
         let length: usize = length.parse().expect("a number");
-        let bytes = unsqueeze(&dense::tests::decode(packed), length);
+        let bytes = unsqueeze(packed, length);
         let (wasm, text) = bytes.split_at(3);
         assert_eq!(wasm, [0; 3]);
         [

@@ -206,11 +206,11 @@ mod tests {
         assert_eq!(pack, PlanPack::from(&whole));
         let mut hash = sha2::Sha256::default();
         sha2::Digest::update(&mut hash, pack.digested());
-        let hash: String = sha2::Digest::finalize(hash)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        assert_eq!(whole.pack_digest.as_str(), format!("sha256:{hash}"));
+        let mut digest = String::from("sha256:");
+        for byte in sha2::Digest::finalize(hash) {
+            std::fmt::Write::write_fmt(&mut digest, format_args!("{byte:02x}")).expect("room");
+        }
+        assert_eq!(whole.pack_digest.as_str(), digest);
         for (from, to) in [
             ("pack.v1", "pack.v2"),
             ("\"dataset_item_id\"", "\"id\""),

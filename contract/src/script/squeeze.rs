@@ -7,7 +7,8 @@
 //! one ([`Reader`]): with that, WebAssembly takes 23 % less than with zopfli, without it 15 %.
 //! Packing and unpacking must compute the same numbers to the last bit: only sums, products,
 //! quotients and square roots are used, which IEEE 754 defines exactly, and never an exponential
-//! or a logarithm.
+//! or a logarithm. The range coder writes digits of the script's own alphabet, so that nothing is
+//! lost between bytes and characters.
 
 /// The number of contexts.
 const N: usize = 8;
@@ -17,8 +18,14 @@ const CONTEXTS: [u32; N] = [0, 1016, 1, 56, 108, 10, 7, 25];
 /// Slots for predictions, as a power of two.
 const SLOT_BITS: u32 = 22;
 
+/// The digits: every printable ASCII character that needs no escape in a quoted string within a
+/// `javascript:` URL, so all but the space and `"`, `#`, `%` and `\`.
+const RADIX: u64 = 90;
+/// What the first of the five digits in hand stands for.
+const FIRST: u64 = RADIX.pow(4);
+
 /// JavaScript: `c` gives back `n` bytes. It is [`unsqueeze`] in the tests, line by line.
-pub(super) const UNSQUEEZE: &str = "c=(b,n)=>{const M=[0,1016,1,56,108,10,7,25],o=new Uint8Array(n),T=new Float32Array(1<<22),C=new Uint8Array(1<<22),W=new Float64Array(4096).fill(.3),O=[0,0,0,0,0,0],h=[],s=[],x=[],Q=Math.sqrt;let l=0,r=2**32-1,v=0,k=0,p=0,q=0,i,j,y,z,t;for(;k<4;)v=v*256+(b[k++]|0);for(;p<n;o[p++]=z,z&=255,q?z<128&&q--:(O.pop(),O.unshift(z),q=z>39&z<63|z==17?2:z>31&z<67|z>1&z<5|z>11&z<14|z==16)){const V=[o[p-1]|0,o[p-2]|0,o[p-3]|0,q?O[0]:256,...O];for(i=0;i<8;h[i++]=y)for(y=i+1,j=0;j<10;j++)M[i]>>j&1&&(y=Math.imul(y+V[j]+1,0x2f0b4c47),y^=y>>>15);for(z=1;z<256;){const A=z*8,B=2048+V[0]*8;let d=0,e=0;for(i=0;i<8;i++)t=T[y=x[i]=Math.imul(h[i]+z,0x9e3779b1)>>>10],t=s[i]=C[y]?t/Q(1.0001-t*t):0,d+=t*W[A+i],e+=t*W[B+i];t=(d+e)/2;t=t/Q(1+t*t);t=l+Math.floor((r-l)*(.5+t*.4999));j=v<=t?1:-1;j>0?r=t:l=t+1;d=d/Q(1+d*d);e=e/Q(1+e*e);for(i=0;i<8;i++)y=x[i],t=.015*s[i]/(1+Math.abs(s[i])*.3),W[A+i]+=(j-d)*t,W[B+i]+=(j-e)*t,T[y]+=(j-T[y])/(C[y]+1.4),C[y]<30&&C[y]++;z=z*2+(j>0);for(;(l^r)>>>24==0;v=(v<<8|b[k++])>>>0)l=l<<8>>>0,r=(r<<8|255)>>>0}}return o}";
+pub(super) const UNSQUEEZE: &str = "c=(b,n)=>{const M=[0,1016,1,56,108,10,7,25],o=new Uint8Array(n),T=new Float32Array(1<<22),C=new Uint8Array(1<<22),W=new Float64Array(4096).fill(.3),O=[0,0,0,0,0,0],h=[],s=[],x=[],Q=Math.sqrt,I=Math.imul,Y=90**4,D=_=>(_=b.charCodeAt(k++),_-33-2*(_>35)-(_>37)-(_>92));let l=0,r=90*Y-1,v=0,k=0,p=0,q=0,i,j,y,z,t;for(;k<5;)v=v*90+D();for(;p<n;o[p++]=z,z&=255,q?z<128&&q--:(O.pop(),O.unshift(z),q=z>39&z<63|z==17?2:z>31&z<67|z>1&z<5|z>11&z<14|z==16)){const V=[o[p-1]|0,o[p-2]|0,o[p-3]|0,q?O[0]:256,...O];for(i=0;i<8;h[i++]=y)for(y=i+1,j=0;j<10;j++)M[i]>>j&1&&(y=I(y+V[j]+1,0x2f0b4c47),y^=y>>>15);for(z=1;z<256;){const A=z*8,B=2048+V[0]*8;let d=0,e=0;for(i=0;i<8;i++)t=T[y=x[i]=I(h[i]+z,0x9e3779b1)>>>10],t=s[i]=C[y]?t/Q(1.0001-t*t):0,d+=t*W[A+i],e+=t*W[B+i];t=(d+e)/2;t=t/Q(1+t*t);t=l+Math.floor((r-l)*(.5+t*.4999));j=v<=t?1:-1;j>0?r=t:l=t+1;d=d/Q(1+d*d);e=e/Q(1+e*e);for(i=0;i<8;i++)y=x[i],t=.015*s[i]/(1+Math.abs(s[i])*.3),W[A+i]+=(j-d)*t,W[B+i]+=(j-e)*t,T[y]+=(j-T[y])/(C[y]+1.4),C[y]<30&&C[y]++;z=z*2+(j>0);for(;(l/Y|0)==(r/Y|0);v=v%Y*90+D())l=l%Y*90,r=r%Y*90+89}}return o}";
 
 /// Tells the instructions of a WebAssembly body from the numbers in them. What is no body (the
 /// first sections, data, a plan behind it) is read as one, to no harm: it only predicts less.
@@ -166,30 +173,31 @@ impl Model {
     }
 }
 
-/// The range that still stands for what was coded, both ends included.
+/// The range that still stands for what was coded, both ends included, as five digits.
 struct Range {
-    low: u32,
-    high: u32,
+    low: u64,
+    high: u64,
 }
 
 impl Range {
     const ALL: Self = Self {
         low: 0,
-        high: u32::MAX,
+        high: FIRST * RADIX - 1,
     };
 
     /// The last number that stands for a 1.
-    fn middle(&self, likely: f64) -> u32 {
+    fn middle(&self, likely: f64) -> u64 {
         #[expect(
             clippy::cast_possible_truncation,
+            clippy::cast_precision_loss,
             clippy::cast_sign_loss,
-            reason = "rounds down and lies within the range"
+            reason = "rounds down, lies within the range, and both are far below 2^53"
         )]
-        let part = (f64::from(self.high - self.low) * likely) as u32;
+        let part = ((self.high - self.low) as f64 * likely) as u64;
         self.low + part
     }
 
-    fn narrow(&mut self, middle: u32, bit: bool) {
+    fn narrow(&mut self, middle: u64, bit: bool) {
         if bit {
             self.high = middle;
         } else {
@@ -197,23 +205,23 @@ impl Range {
         }
     }
 
-    /// Whether the first byte is settled; it is dropped then.
-    fn shift(&mut self) -> Option<u8> {
-        let first = self.low >> 24;
-        if first != self.high >> 24 {
+    /// Whether the first digit is settled; it is dropped then.
+    fn shift(&mut self) -> Option<u64> {
+        let first = self.low / FIRST;
+        if first != self.high / FIRST {
             return None;
         }
-        self.low <<= 8;
-        self.high = (self.high << 8) | 255;
-        u8::try_from(first).ok()
+        self.low = self.low % FIRST * RADIX;
+        self.high = self.high % FIRST * RADIX + RADIX - 1;
+        Some(first)
     }
 }
 
-/// Packs `bytes`. Unpacking needs their number, too.
-pub(super) fn squeeze(bytes: &[u8]) -> Vec<u8> {
+/// Packs `bytes` into digits. Unpacking needs the number of bytes, too.
+pub(super) fn squeeze(bytes: &[u8]) -> String {
     let mut model = Model::new();
     let mut range = Range::ALL;
-    let mut out = Vec::new();
+    let mut out = String::new();
     for (at, &byte) in bytes.iter().enumerate() {
         model.begin(&bytes[..at]);
         let mut partial = 1;
@@ -223,13 +231,31 @@ pub(super) fn squeeze(bytes: &[u8]) -> Vec<u8> {
             range.narrow(middle, bit);
             model.learn(bit);
             partial = partial * 2 + u32::from(bit);
-            while let Some(first) = range.shift() {
-                out.push(first);
+            while let Some(digit) = range.shift() {
+                out.push(character(digit));
             }
         }
     }
-    out.extend(range.high.to_be_bytes());
+    let mut rest = range.high;
+    let mut last = [' '; 5];
+    for digit in last.iter_mut().rev() {
+        *digit = character(rest % RADIX);
+        rest /= RADIX;
+    }
+    out.extend(last);
     out
+}
+
+/// The character of a digit: from `!` on, four are left out.
+fn character(digit: u64) -> char {
+    let mut code = digit + 33;
+    for left_out in ['"', '#', '%', '\\'] {
+        code += u64::from(code >= u64::from(left_out));
+    }
+    u32::try_from(code)
+        .ok()
+        .and_then(char::from_u32)
+        .unwrap_or('~')
 }
 
 #[cfg(test)]
@@ -239,13 +265,16 @@ pub(super) mod tests {
     use super::*;
 
     /// What [`UNSQUEEZE`] does.
-    pub(in super::super) fn unsqueeze(packed: &[u8], length: usize) -> Vec<u8> {
+    pub(in super::super) fn unsqueeze(packed: &str, length: usize) -> Vec<u8> {
         let mut model = Model::new();
         let mut range = Range::ALL;
-        let mut next = packed.iter().copied().chain(core::iter::repeat(0));
+        let mut next = packed.bytes().map(|code| {
+            let above = |limit| u64::from(code > limit);
+            u64::from(code) - 33 - 2 * above(35) - above(37) - above(92)
+        });
         let mut value = 0;
-        for byte in next.by_ref().take(4) {
-            value = value << 8 | u32::from(byte);
+        for digit in next.by_ref().take(5) {
+            value = value * RADIX + digit;
         }
         let mut out = Vec::new();
         while out.len() < length {
@@ -258,12 +287,23 @@ pub(super) mod tests {
                 model.learn(bit);
                 partial = partial * 2 + u32::from(bit);
                 while range.shift().is_some() {
-                    value = value << 8 | u32::from(next.next().unwrap_or(0));
+                    value = value % FIRST * RADIX + next.next().expect("a digit");
                 }
             }
             out.push(u8::try_from(partial & 255).expect("a byte"));
         }
+        assert_eq!(next.next(), None, "every digit is used");
         out
+    }
+
+    #[test]
+    fn every_digit_has_a_character_of_its_own_that_needs_no_escape() {
+        let all: String = (0..RADIX).map(character).collect();
+        assert!(all.starts_with("!$&'") && all.ends_with('~'));
+        assert!(!all.contains(['"', '#', '%', '\\', ' ']));
+        let mut sorted: Vec<char> = all.chars().collect();
+        sorted.dedup();
+        assert_eq!(sorted.len(), 90);
     }
 
     #[test]
