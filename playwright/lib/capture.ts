@@ -45,7 +45,8 @@ export function pasteForLater(page: Page, script: string): Promise<void> {
 }
 
 export interface ScriptOptions {
-  pack: string;
+  /** The pack's file; null for a script that asks for one. */
+  pack: string | null;
   preset: "chatgpt" | "gemini" | "custom";
   origin?: string;
   selectors?: string;
@@ -57,7 +58,8 @@ export interface ScriptOptions {
 
 /** Makes a script with the command line, to a file. */
 export async function makeScript(options: ScriptOptions, file: string): Promise<void> {
-  const args = ["script", "--pack", options.pack, "--preset", options.preset, "-o", file];
+  const pack = options.pack === null ? ["--no-pack"] : ["--pack", options.pack];
+  const args = ["script", ...pack, "--preset", options.preset, "-o", file];
   if (options.origin !== undefined) args.push("--origin", options.origin);
   if (options.selectors !== undefined) args.push("--selectors", options.selectors);
   if (options.as !== undefined) args.push("--as", options.as);

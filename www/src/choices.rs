@@ -3,9 +3,10 @@
 use eval752_contract::capture::{Declared, Judge};
 use eval752_contract::json::{self, Node};
 use eval752_contract::origin::Origin;
+use eval752_contract::page_check;
 use eval752_contract::preset::{Preset, builtin};
 use eval752_contract::problem::{Problem, Problems, Reason};
-use eval752_contract::role::{Role, Selectors};
+use eval752_contract::role::Role;
 use eval752_contract::script::ScriptOptions;
 
 /// What the page's form says, read from its JSON.
@@ -148,7 +149,7 @@ fn read_selectors(text: &str, issues: &mut Vec<Issue>) -> Option<Vec<(Role, Vec<
         }
     };
     let mut problems = Problems::new();
-    let read = Selectors::read(&node, &mut problems);
+    let read = page_check::read_selectors(&node, &mut problems);
     let found = problems.into_vec();
     let failed = !found.is_empty();
     issues.extend(found.into_iter().map(|problem| {

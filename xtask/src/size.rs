@@ -88,7 +88,7 @@ pub(crate) fn measure(workspace: &Workspace) -> Result<Sizes> {
                 value: bookmarklet,
                 budget: 62_000,
                 aim: 40_000,
-                known: 65_500,
+                known: 62_000,
             },
             Size {
                 name: "raw_script_bytes",

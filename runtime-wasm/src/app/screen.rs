@@ -215,6 +215,8 @@ impl App {
         let target = &self.plan.target;
         let json = write_page_check(target.origin.as_str(), target.preset.as_str(), &roles);
         self.overlay.report_json(&json);
+        // The button that copies it comes with the next refresh.
+        self.shown = None;
     }
 }
 

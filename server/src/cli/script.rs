@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use eval752_contract::capture::Declared;
 use eval752_contract::origin::Origin;
 use eval752_contract::pack::Pack;
+use eval752_contract::page_check::read_selectors;
 use eval752_contract::preset::{Preset, builtin, builtins};
-use eval752_contract::role::Selectors;
 use eval752_contract::script::{
     Form, NoPlainBookmarklet, Plan, ScriptOptions, package, package_plain,
 };
@@ -45,7 +45,7 @@ pub(super) struct Script {
     #[arg(long)]
     origin: Option<String>,
 
-    /// Selectors in place of the preset's, as JSON: role → list of selectors.
+    /// Selectors in place of the preset's, as JSON: role → list of selectors, or what *Check page* copied.
     #[arg(long, value_name = "FILE")]
     selectors: Option<PathBuf>,
 
@@ -173,7 +173,7 @@ impl Script {
                     &source.name,
                     "selectors file",
                     &source.bytes,
-                    Selectors::read,
+                    read_selectors,
                 )?
             }
         };
