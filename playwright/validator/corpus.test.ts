@@ -40,7 +40,7 @@ test("command and page find the same in every file of the corpus", async ({ page
     await page.goto(server.origin);
     const seen = await page.evaluate(async (names) => {
       const skin = await import(new URL("skin.js", location.href).href);
-      await skin.default();
+      await skin.default({ module_or_path: new URL("skin_bg.wasm", location.href) });
       const reports: unknown[] = [];
       for (const [index, name] of names.entries()) {
         const bytes = new Uint8Array(await (await fetch(`corpus/${name}`)).arrayBuffer());
