@@ -8,7 +8,7 @@ import { ROOM } from "../lib/env.ts";
 import type { Server } from "../lib/server.ts";
 import { serveFolder } from "../lib/static.ts";
 
-export const EDITORS = ["textarea", "prosemirror", "tiptap", "lexical", "quill"] as const;
+export const EDITORS = ["react", "growing", "plain", "prosemirror", "tiptap", "lexical", "quill", "codemirror", "shadow"] as const;
 export type EditorName = (typeof EDITORS)[number];
 
 export async function serveEditors(): Promise<Server> {

@@ -1,5 +1,6 @@
-// A bare chat page around a real rich-text editor: new chat, send, a short answer, an end marker, and a record of
-// every prompt as the editor's own document holds it.
+// A bare chat page around a real editor: new chat, send, a short answer, an end marker, and a record of every prompt
+// as the editor's own document holds it. As on chat pages, Enter sends: whoever lets an editor see that key by
+// accident sends half a prompt.
 
 export interface Editor {
   /** The document as text: paragraphs and line breaks are newlines. */
@@ -7,12 +8,29 @@ export interface Editor {
   clear(): void;
 }
 
-/** Puts an editor into `host`; calls `changed` on every change of the document. */
-export type Mount = (host: HTMLElement, changed: () => void) => Editor;
+export interface Chat {
+  /** To be called on every change of the document. */
+  changed(): void;
+  /** To be called when Enter is pressed. */
+  send(): void;
+}
+
+/** Puts an editor into `host`. */
+export type Mount = (host: HTMLElement, chat: Chat) => Editor;
+
+export interface ChatRecord {
+  /** Every prompt, as the editor's document held it. */
+  received: string[];
+  newChats: number;
+  /** Paste events; chat pages turn a long paste into an attachment. */
+  pastes: number;
+  /** For each prompt, milliseconds from the first change of the document to the press of the send control. */
+  writing: number[];
+}
 
 declare global {
   interface Window {
-    __CHAT__: { received: string[]; newChats: number };
+    __CHAT__: ChatRecord;
   }
 }
 
@@ -23,35 +41,43 @@ function el<K extends keyof HTMLElementTagNameMap>(tag: K, props: Partial<HTMLEl
 }
 
 export function chat(mount: Mount): void {
-  const record: Window["__CHAT__"] = { received: [], newChats: 0 };
+  const record: ChatRecord = { received: [], newChats: 0, pastes: 0, writing: [] };
   window.__CHAT__ = record;
   const log = el("div", { id: "log" });
   const host = el("div", { id: "host" });
-  const send = el("button", { id: "send", textContent: "Send", disabled: true });
+  const button = el("button", { id: "send", textContent: "Send", disabled: true });
   const fresh = el("button", { id: "new-chat", textContent: "New chat" });
-  document.body.append(fresh, log, host, send);
+  document.body.append(fresh, log, host, button);
+  let firstChange = 0;
+  window.addEventListener("paste", () => (record.pastes += 1), true);
 
-  const editor = mount(host, () => {
-    send.disabled = editor.text().trim() === "";
+  const editor = mount(host, {
+    changed() {
+      firstChange ||= performance.now();
+      button.disabled = editor.text().trim() === "";
+    },
+    send: () => button.click(),
   });
   fresh.onclick = () => {
     record.newChats += 1;
     log.replaceChildren();
     editor.clear();
   };
-  send.onclick = () => {
+  button.onclick = () => {
     const prompt = editor.text();
     record.received.push(prompt);
+    record.writing.push(Math.round(performance.now() - firstChange));
     editor.clear();
+    firstChange = 0;
     log.append(el("div", { className: "turn user" }, el("div", { className: "text", textContent: prompt })));
-    answer(`Answer ${record.received.length}, ${[...prompt].length} characters read.`, send);
+    answer(`Answer ${record.received.length}, ${[...prompt].length} characters read.`);
   };
 
-  function answer(text: string, before: HTMLElement): void {
+  function answer(text: string): void {
     const body = el("div", { className: "body" }, el("p", {}));
     const turn = el("div", { className: "turn assistant" }, body);
     const stop = el("button", { id: "stop", textContent: "Stop" });
-    before.before(stop);
+    button.before(stop);
     log.append(turn);
     const words = text.split(/(?= )/);
     const timer = setInterval(() => {

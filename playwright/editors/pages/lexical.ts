@@ -1,10 +1,11 @@
-// Lexical with rich text: it ignores untrusted beforeinput events and commits after the current task.
+// Lexical with rich text, as ChatGPT's composer was later built. It takes paragraphs and deletions from beforeinput
+// events, which editing commands do not cause, and commits after the current task (B7).
 
 import { registerRichText } from "@lexical/rich-text";
-import { $createParagraphNode, $getRoot, createEditor } from "lexical";
+import { $createParagraphNode, $getRoot, COMMAND_PRIORITY_HIGH, createEditor, KEY_ENTER_COMMAND } from "lexical";
 import { chat } from "./chat.ts";
 
-chat((host, changed) => {
+chat((host, { changed, send }) => {
   const root = Object.assign(document.createElement("div"), { contentEditable: "true" });
   host.append(root);
   const editor = createEditor({
@@ -14,7 +15,19 @@ chat((host, changed) => {
   });
   editor.setRootElement(root);
   registerRichText(editor);
-  editor.registerUpdateListener(changed);
+  editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+    if (dirtyElements.size > 0 || dirtyLeaves.size > 0) changed();
+  });
+  editor.registerCommand(
+    KEY_ENTER_COMMAND,
+    (event) => {
+      if (event?.shiftKey === true) return false;
+      event?.preventDefault();
+      send();
+      return true;
+    },
+    COMMAND_PRIORITY_HIGH,
+  );
   return {
     // Paragraphs are two newlines apart in getTextContent; one is what a person typed.
     text: () => editor.getEditorState().read(() => $getRoot().getChildren().map((node) => node.getTextContent()).join("\n")),

@@ -1,14 +1,23 @@
 // TipTap with its starter kit: ProseMirror with input rules that turn `# ` and `* ` into blocks, which is switched
 // off here as chat composers do.
 
-import { Editor } from "@tiptap/core";
+import { Editor, Extension } from "@tiptap/core";
 import StarterKit from "@tiptap/starter-kit";
 import { chat } from "./chat.ts";
 
-chat((host, changed) => {
+chat((host, { changed, send }) => {
+  const enterSends = Extension.create({
+    name: "enterSends",
+    addKeyboardShortcuts: () => ({
+      Enter: () => {
+        send();
+        return true;
+      },
+    }),
+  });
   const editor = new Editor({
     element: host,
-    extensions: [StarterKit],
+    extensions: [enterSends, StarterKit],
     enableInputRules: false,
     enablePasteRules: false,
     onUpdate: changed,
