@@ -139,8 +139,8 @@ pub trait Page {
     fn clear(&mut self);
     /// The techniques that fit the composer, in order of preference.
     fn techniques(&mut self) -> &'static [Technique];
-    /// Writes the next piece of `prompt`, from byte `from`; gives where the next one begins.
-    fn fill(&mut self, technique: Technique, prompt: &str, from: usize) -> usize;
+    /// Writes `prompt` into the empty composer.
+    fn fill(&mut self, technique: Technique, prompt: &str);
     /// Whether an attachment appeared that was not there before filling.
     fn attachment(&mut self) -> bool;
     /// The control that sends.

@@ -4,6 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Node};
 
 use super::find::{attribute, tag};
+use super::press;
 use crate::js;
 use crate::text::listed;
 
@@ -11,9 +12,16 @@ const BLOCKS: &str = "p div li ul ol h1 h2 h3 h4 h5 h6 pre blockquote section ar
 /// Editors put images and buttons of their own between the text.
 const FURNITURE: &str = "img button svg style script";
 
-/// What a person would say stands in the editor.
-pub(super) fn editor_text(editor: &Element) -> String {
-    let mut lines = Lines::default();
+/// What a person would say stands in the editor; where white space `collapses`, without what
+/// does not show.
+pub(super) fn editor_text(editor: &Element, collapses: bool) -> String {
+    if let Some(text) = own_text(editor) {
+        return text;
+    }
+    let mut lines = Lines {
+        collapses,
+        ..Lines::default()
+    };
     lines.block(editor);
     let mut text = String::new();
     for (index, line) in lines.done.iter().enumerate() {
@@ -25,8 +33,22 @@ pub(super) fn editor_text(editor: &Element) -> String {
     text
 }
 
+/// The text of an editor that keeps only the lines near the visible ones in the page:
+/// CodeMirror 6 leaves the way to its document on the element.
+fn own_text(editor: &Element) -> Option<String> {
+    let mut object = js::get(editor, "cmTile");
+    if object.is_undefined() {
+        object = js::get(editor, "cmView");
+    }
+    for name in ["view", "state", "doc"] {
+        object = js::get(&object, name);
+    }
+    object.is_object().then(|| press::as_text(&object))
+}
+
 #[derive(Default)]
 struct Lines {
+    collapses: bool,
     done: Vec<String>,
     /// The line that inline content is being added to.
     open: Option<String>,
@@ -49,6 +71,9 @@ impl Lines {
             if line.ends_with('\n') {
                 line.pop();
             }
+            while self.collapses && line.ends_with(' ') {
+                line.pop();
+            }
             self.done.push(line);
         }
     }
@@ -69,11 +94,22 @@ impl Lines {
                         && text.bytes().all(|byte| b" \n\t".contains(&byte))
                         && text.as_bytes().contains(&b'\n');
                     if !between {
-                        self.open.get_or_insert_default().push_str(&text);
+                        self.add(&text);
                     }
                 }
                 Node::ELEMENT_NODE => self.element(node.unchecked_ref()),
                 _ => {}
+            }
+        }
+    }
+
+    fn add(&mut self, text: &str) {
+        let open = self.open.get_or_insert_default();
+        for character in text.chars() {
+            if !self.collapses || !matches!(character, ' ' | '\t' | '\n') {
+                open.push(character);
+            } else if !open.is_empty() && !open.ends_with(['\n', ' ']) {
+                open.push(' ');
             }
         }
     }

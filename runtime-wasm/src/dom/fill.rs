@@ -1,19 +1,24 @@
 //! Writing into the composer as a hand on a keyboard would, one technique at a time.
+//!
+//! What a key causes is an event that says what is about to happen (`beforeinput`), and then,
+//! unless the editor does it by itself, the browser's editing command. Some editors, such as
+//! Lexical, know the event alone, others the command's effect alone.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, HtmlDocument, HtmlElement, Node, Window};
 
-use super::composer::is_field;
+use super::composer::{collapses, is_field};
+use super::find::tag;
 use super::press;
 use crate::js;
+use crate::overlay::make;
 use crate::page::Technique;
 use crate::text::listed;
 
-/// Characters written before the page gets a turn (B17): editors work on each insertion.
-const PIECE: usize = 4_000;
-/// Lines written before the page gets a turn.
-const PIECE_LINES: usize = 40;
+/// So many line ends are typed at most. For each the browser lays out all lines before it, which
+/// takes 10 seconds of work for 2,000 (B17); the lines behind them are put there as blocks.
+const TYPED_LINES: usize = 40;
 
 #[wasm_bindgen]
 extern "C" {
@@ -37,101 +42,100 @@ pub(super) fn techniques(element: &Element) -> &'static [Technique] {
     }
 }
 
-/// Writes the next piece of `prompt`; gives where the one after it begins.
-#[inline(never)]
+/// Writes `prompt`, in one task: an editor that got a turn between two lines might see nothing
+/// but a line end come, and take that for the Enter key, which sends.
 pub(super) fn fill(
     window: &Window,
     document: &Document,
     element: &Element,
     technique: Technique,
     prompt: &str,
-    from: usize,
-) -> usize {
+) {
     if technique == Technique::ValueSetter {
-        set_value(element, prompt);
-        return prompt.len();
+        return set_value(element, prompt);
     }
-    let later = commits_later(element);
-    if from == 0 {
-        let focused = document.active_element().as_ref() == Some(element);
-        focus(element);
-        if !is_field(element) {
-            place_caret(window, element);
-        }
-        if later && !focused {
-            return 0;
-        }
+    focus(element);
+    if is_field(element) {
+        return command(document, "insertText", prompt);
     }
+    place_caret(window, element);
     let line_break = match technique {
         Technique::InsertLineBreak => "insertLineBreak",
         _ => "insertParagraph",
     };
-    let mut at = from;
+    let collapses = collapses(element);
+    // The tag of the blocks, once lines are no longer typed.
+    let mut block: Option<String> = None;
+    let mut rest = prompt;
     let mut lines = 0;
-    while at < prompt.len() && at - from < PIECE && lines < PIECE_LINES {
-        let rest = prompt.get(at..).unwrap_or_default();
-        let bytes = rest.as_bytes();
-        let end = bytes
-            .iter()
+    loop {
+        let end = rest
+            .bytes()
             .position(|byte| matches!(byte, b'\n' | b'\r'))
-            .unwrap_or(bytes.len());
-        if end == 0 {
-            command(document, line_break, "");
-            at += if bytes.starts_with(b"\r\n") { 2 } else { 1 };
-            lines += 1;
-        } else {
-            let cut = cut_at(rest, end);
-            command(document, "insertText", rest.get(..cut).unwrap_or_default());
-            at += cut;
+            .unwrap_or(rest.len());
+        let line = spaced(rest.get(..end).unwrap_or_default(), collapses);
+        if let Some(block) = &block {
+            let block = make(document, element, block, &line);
+            if line.is_empty() {
+                make(document, &block, "br", "");
+            }
+        } else if !line.is_empty() {
+            typed(document, element, "insertText", "insertText", &line);
         }
-        if later {
+        let crlf = rest.as_bytes().get(end..end + 2) == Some(b"\r\n");
+        let Some(next) = rest.get(end + 1 + usize::from(crlf)..) else {
             break;
+        };
+        rest = next;
+        lines += 1;
+        if block.is_none() && press::before_input(element, line_break, "") {
+            if lines < TYPED_LINES || technique == Technique::InsertLineBreak {
+                command(document, line_break, "");
+            } else {
+                let last = element.last_element_child();
+                block = Some(last.map_or_else(|| "div".to_owned(), |last| tag(&last)));
+            }
         }
     }
-    at
-}
-
-/// Whether the editor takes in a command only after the task that gave it (B7): it must not be
-/// given two in one task.
-fn commits_later(element: &Element) -> bool {
-    element.has_attribute("data-lexical-editor")
-}
-
-/// The end of a piece: at the line's end, else behind white space, never inside a character.
-fn cut_at(rest: &str, line_end: usize) -> usize {
-    if line_end <= PIECE {
-        return line_end;
+    if block.is_some() {
+        press::input(element);
     }
-    let mut cut = PIECE;
-    while !rest.is_char_boundary(cut) {
-        cut -= 1;
-    }
-    // A piece that ends in white space would have it trimmed by some editors.
-    let space = rest.bytes().take(cut).rposition(|byte| byte == b' ');
-    space.filter(|&at| at > PIECE / 2).unwrap_or(cut)
 }
 
-/// Empties the composer; where the editor commits later, the first call selects and the next
-/// one deletes.
+/// A line as it must be written where white space collapses: a space behind a space is one that
+/// does not.
+fn spaced(line: &str, collapses: bool) -> String {
+    let mut out = String::new();
+    for character in line.chars() {
+        if collapses && character == ' ' && out.ends_with(' ') {
+            out.push('\u{A0}');
+        } else {
+            out.push(character);
+        }
+    }
+    out
+}
+
+/// Empties the composer.
 pub(super) fn clear(document: &Document, element: &Element) {
     if is_field(element) {
         set_value(element, "");
     } else {
         focus(element);
-        let selected = Some(js::window())
-            .and_then(|window| window.get_selection().ok().flatten())
-            .is_some_and(|selection| !selection.is_collapsed());
-        if !(commits_later(element) && selected) {
-            command(document, "selectAll", "");
-        }
-        if selected || !commits_later(element) {
-            command(document, "delete", "");
-        }
+        command(document, "selectAll", "");
+        typed(document, element, "deleteContentBackward", "delete", "");
     }
 }
 
 fn focus(element: &Element) {
     let _may_fail = element.unchecked_ref::<HtmlElement>().focus();
+}
+
+/// What a key does: the event, and the command unless the editor acts by itself.
+fn typed(document: &Document, editor: &Element, input: &str, name: &str, text: &str) {
+    if press::before_input(editor, input, text) {
+        command(document, name, text);
+    }
 }
 
 #[inline(never)]

@@ -142,21 +142,11 @@ impl Page for DomPage {
         }
     }
 
-    fn fill(&mut self, technique: Technique, prompt: &str, from: usize) -> usize {
-        let Ok(element) = self.composer_element() else {
-            return prompt.len();
-        };
-        if from == 0 {
+    fn fill(&mut self, technique: Technique, prompt: &str) {
+        if let Ok(element) = self.composer_element() {
             self.attachments = composer::attachments(&element);
+            fill::fill(&self.window, &self.document, &element, technique, prompt);
         }
-        fill::fill(
-            &self.window,
-            &self.document,
-            &element,
-            technique,
-            prompt,
-            from,
-        )
     }
 
     fn attachment(&mut self) -> bool {

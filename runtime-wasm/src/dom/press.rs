@@ -15,6 +15,9 @@ extern "C" {
     type PointerEvent;
     #[wasm_bindgen(constructor)]
     fn new(kind: &str, init: &JsValue) -> PointerEvent;
+    type InputEvent;
+    #[wasm_bindgen(constructor)]
+    fn new(kind: &str, init: &JsValue) -> InputEvent;
     type KeyboardEvent;
     #[wasm_bindgen(constructor)]
     fn new(kind: &str, init: &JsValue) -> KeyboardEvent;
@@ -54,11 +57,30 @@ pub(super) fn press_enter(element: &Element) {
     }
 }
 
+/// Says that a key is about to change the editor; false if the editor makes the change itself.
+#[inline(never)]
+pub(super) fn before_input(editor: &Element, kind: &str, text: &str) -> bool {
+    let init = js::flags(&["bubbles", "cancelable", "composed"]);
+    js::set_text(&init, "inputType", kind);
+    if !text.is_empty() {
+        js::set_text(&init, "data", text);
+    }
+    dispatch(editor, &InputEvent::new("beforeinput", &init))
+}
+
+/// An object as text, for which it has a method of its own: an event's data is text, whatever it
+/// is given.
+pub(super) fn as_text(object: &JsValue) -> String {
+    let init = js::flags(&[]);
+    js::set(&init, "data", object);
+    js::text(&InputEvent::new("input", &init), "data")
+}
+
 /// Says that the element's value changed.
 pub(super) fn input(element: &Element) {
     dispatch(element, &Event::new("input", &js::flags(&["bubbles"])));
 }
 
-fn dispatch(element: &Element, event: &JsValue) {
-    element.unchecked_ref::<Target>().dispatch(event);
+fn dispatch(element: &Element, event: &JsValue) -> bool {
+    element.unchecked_ref::<Target>().dispatch(event)
 }

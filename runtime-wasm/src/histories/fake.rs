@@ -185,7 +185,7 @@ impl Page for FakePage {
         &[Technique::InsertText, Technique::InsertLineBreak]
     }
 
-    fn fill(&mut self, _technique: Technique, prompt: &str, _from: usize) -> usize {
+    fn fill(&mut self, _technique: Technique, prompt: &str) {
         self.fills += 1;
         // An editor adds to what stands there.
         let mut text = self.composer.clone();
@@ -196,7 +196,6 @@ impl Page for FakePage {
         });
         self.filled_at = self.now;
         self.committing = Some((self.now + self.story().commit_ms, text));
-        prompt.len()
     }
 
     fn attachment(&mut self) -> bool {

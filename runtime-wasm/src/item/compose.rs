@@ -34,13 +34,7 @@ impl ItemRun {
         let waited = self.waited(now);
         match page.composer(&self.prompt) {
             Composer::Empty if !page.busy() => {
-                return self.enter(
-                    State::Fill {
-                        technique: progress.technique,
-                        from: 0,
-                    },
-                    now,
-                );
+                return self.enter(State::Fill(progress.technique), now);
             }
             Composer::Empty => {
                 if waited >= limits::COMPOSER_MS {
@@ -80,33 +74,21 @@ impl ItemRun {
         self.state = State::Compose(progress);
     }
 
-    pub(super) fn fill<P: Page>(&mut self, technique: usize, from: usize, now: Now, page: &mut P) {
-        if self.waited(now) >= limits::WRITE_MS {
-            page.clear();
-            let detail = "the editor took too long to take in the prompt";
-            return self.fail(now, page, ErrorCode::FillFailed, detail);
-        }
+    pub(super) fn fill<P: Page>(&mut self, technique: usize, now: Now, page: &mut P) {
         let techniques = page.techniques();
         let Some(&how) = techniques.get(technique) else {
             let detail = "no technique put anything into the composer";
             return self.fail(now, page, ErrorCode::FillFailed, detail);
         };
         self.technique = Some(how);
-        let next = page.fill(how, &self.prompt, from);
-        if next >= self.prompt.len() {
-            self.enter(
-                State::ReadBack(ReadBack {
-                    technique,
-                    whole_since: None,
-                }),
-                now,
-            );
-        } else {
-            self.state = State::Fill {
+        page.fill(how, &self.prompt);
+        self.enter(
+            State::ReadBack(ReadBack {
                 technique,
-                from: next,
-            };
-        }
+                whole_since: None,
+            }),
+            now,
+        );
     }
 
     pub(super) fn read_back<P: Page>(&mut self, mut progress: ReadBack, now: Now, page: &mut P) {
@@ -129,7 +111,7 @@ impl ItemRun {
             }
             Composer::Empty if waited >= limits::FILL_MS => {
                 let technique = progress.technique + 1;
-                return self.enter(State::Fill { technique, from: 0 }, now);
+                return self.enter(State::Fill(technique), now);
             }
             _ if waited >= 2 * limits::FILL_MS => {
                 let technique = progress.technique + 1;

@@ -15,8 +15,6 @@ pub(super) const COMPOSER_MS: u64 = 15_000;
 pub(super) const SEVERAL_MS: u64 = 3_000;
 /// Time between two tries to empty the composer.
 pub(super) const CLEAR_MS: u64 = 300;
-/// The whole prompt must be written by then (B17).
-pub(super) const WRITE_MS: u64 = 120_000;
 /// Editors commit in a later task (B7): an empty composer means nothing before this.
 pub(super) const FILL_MS: u64 = 1_000;
 /// The whole prompt must stand unchanged for this long before it is sent (B8).

@@ -37,7 +37,7 @@ pub enum Step {
 enum State {
     Conversation(conversation::Progress),
     Compose(compose::Progress),
-    Fill { technique: usize, from: usize },
+    Fill(usize),
     ReadBack(compose::ReadBack),
     SendReady,
     Intent,
@@ -131,7 +131,7 @@ impl ItemRun {
     pub fn doing(&self) -> &'static str {
         match self.state {
             State::Conversation(_) => "opening a new conversation",
-            State::Compose(_) | State::Fill { .. } | State::ReadBack(_) => "writing the prompt",
+            State::Compose(_) | State::Fill(_) | State::ReadBack(_) => "writing the prompt",
             State::SendReady | State::Intent | State::Press => "sending",
             State::Proof => "waiting for the page to take the prompt",
             State::Answering => "waiting for the whole answer",
@@ -167,7 +167,7 @@ impl ItemRun {
         match self.state {
             State::Conversation(progress) => self.open_conversation(progress, now, page),
             State::Compose(progress) => self.prepare_composer(progress, now, page),
-            State::Fill { technique, from } => self.fill(technique, from, now, page),
+            State::Fill(technique) => self.fill(technique, now, page),
             State::ReadBack(progress) => self.read_back(progress, now, page),
             State::SendReady => self.await_send_control(now, page),
             State::Intent => return Step::StoreIntent,
@@ -184,7 +184,7 @@ impl ItemRun {
                     .map_or(Step::Wait(limits::SAMPLE_MS), Step::Finished)
             }
             State::Intent => Step::StoreIntent,
-            State::Fill { .. } | State::Press => Step::Wait(0),
+            State::Fill(_) | State::Press => Step::Wait(0),
             State::Conversation(_)
             | State::Compose(_)
             | State::ReadBack(_)

@@ -27,7 +27,7 @@ extern "C" {
 
 /// Makes an element at the end of `parent`: a tag and `;name=value` for each attribute.
 #[inline(never)]
-pub(super) fn make(document: &Document, parent: &Element, what: &str, text: &str) -> Element {
+pub(crate) fn make(document: &Document, parent: &Element, what: &str, text: &str) -> Element {
     let words = split(what, b';');
     let element = document.unchecked_ref::<Plain>().create_element(words[0]);
     for word in words.get(1..).unwrap_or_default() {

@@ -13,6 +13,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement};
 
 use crate::js;
+pub(crate) use build::make;
 pub(crate) use show::{Screen, View};
 
 /// The overlay's element; its presence says that a runtime is here already.
