@@ -16,7 +16,9 @@ function unbroken(): string {
   return "漢字仮名😀文".repeat(5_200);
 }
 
-export const PROMPTS: Record<string, string> = {
+export type Prompts = Record<string, string>;
+
+export const PROMPTS: Prompts = {
   "one word": "word",
   "empty lines": "first\n\n\nfourth\n\nsixth",
   "leading empty lines": "\n\nthird",
@@ -54,8 +56,32 @@ export const PROMPTS: Record<string, string> = {
   "long and ends with blank lines": `${words(900)}\n`.repeat(1) + "\n".repeat(3),
 };
 
-export const LONG: Record<string, string> = {
+export const LONG: Prompts = {
   "100 KB in 2,000 lines": manyLines(),
   "100 KB in one line": words(12_800),
   "100 KB without a space": unbroken(),
 };
+
+/** A few of each kind, for browsers in which an editor takes longer to open. */
+export const FEW: Prompts = Object.fromEntries(
+  [
+    "empty lines",
+    "leading empty lines",
+    "trailing empty lines",
+    "leading spaces",
+    "runs of spaces",
+    "no-break spaces",
+    "tabs",
+    "crlf",
+    "emoji",
+    "combining marks",
+    "right to left",
+    "cjk",
+    "line separators",
+    "slash",
+    "markdown lists",
+    "html-like",
+    "many blank lines",
+  ].map((name) => [name, PROMPTS[name] ?? ""]),
+);
+FEW["100 KB in 2,000 lines"] = LONG["100 KB in 2,000 lines"] ?? "";

@@ -10,7 +10,7 @@ import puppeteer, { type Page } from "puppeteer-core";
 export interface Firefox {
   page: Page;
   /** The path of the one file that was saved, once it is whole. */
-  saved(): Promise<string>;
+  saved(timeout?: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export async function openFirefox(): Promise<Firefox> {
   const files = async () => (await readdir(folder)).filter((name) => !name.endsWith(".part"));
   return {
     page: await browser.newPage(),
-    async saved() {
-      await expect.poll(async () => (await readdir(folder)).length === 1 && (await files()).length === 1, { timeout: 60_000 }).toBe(true);
+    async saved(timeout = 60_000) {
+      await expect.poll(async () => (await readdir(folder)).length === 1 && (await files()).length === 1, { timeout }).toBe(true);
       return join(folder, (await files())[0] ?? "");
     },
     async close() {

@@ -64,7 +64,7 @@ pub(super) fn compare_with(element: &Element, prompt: &str) -> Composer {
     let found = if field {
         js::text(element, "value")
     } else {
-        editor_text(element, collapses(element))
+        editor_text(element)
     };
     if found.is_empty() || found == "\n" {
         return Composer::Empty;
@@ -73,11 +73,6 @@ pub(super) fn compare_with(element: &Element, prompt: &str) -> Composer {
         Some(forgiven) => Composer::Prompt(forgiven),
         None => Composer::Other,
     }
-}
-
-/// Whether runs of spaces in the editor show as one.
-pub(super) fn collapses(editor: &Element) -> bool {
-    js::text(&js::computed_style(editor), "whiteSpaceCollapse") == "collapse"
 }
 
 /// Things near the composer that look like attachments.

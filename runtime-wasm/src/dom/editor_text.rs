@@ -12,16 +12,12 @@ const BLOCKS: &str = "p div li ul ol h1 h2 h3 h4 h5 h6 pre blockquote section ar
 /// Editors put images and buttons of their own between the text.
 const FURNITURE: &str = "img button svg style script";
 
-/// What a person would say stands in the editor; where white space `collapses`, without what
-/// does not show.
-pub(super) fn editor_text(editor: &Element, collapses: bool) -> String {
+/// What a person would say stands in the editor.
+pub(super) fn editor_text(editor: &Element) -> String {
     if let Some(text) = own_text(editor) {
         return text;
     }
-    let mut lines = Lines {
-        collapses,
-        ..Lines::default()
-    };
+    let mut lines = Lines::default();
     lines.block(editor);
     let mut text = String::new();
     for (index, line) in lines.done.iter().enumerate() {
@@ -38,6 +34,7 @@ pub(super) fn editor_text(editor: &Element, collapses: bool) -> String {
 fn own_text(editor: &Element) -> Option<String> {
     let mut object = js::get(editor, "cmTile");
     if object.is_undefined() {
+        // As version 6.38 calls it.
         object = js::get(editor, "cmView");
     }
     for name in ["view", "state", "doc"] {
@@ -48,7 +45,6 @@ fn own_text(editor: &Element) -> Option<String> {
 
 #[derive(Default)]
 struct Lines {
-    collapses: bool,
     done: Vec<String>,
     /// The line that inline content is being added to.
     open: Option<String>,
@@ -71,9 +67,6 @@ impl Lines {
             if line.ends_with('\n') {
                 line.pop();
             }
-            while self.collapses && line.ends_with(' ') {
-                line.pop();
-            }
             self.done.push(line);
         }
     }
@@ -94,22 +87,11 @@ impl Lines {
                         && text.bytes().all(|byte| b" \n\t".contains(&byte))
                         && text.as_bytes().contains(&b'\n');
                     if !between {
-                        self.add(&text);
+                        self.open.get_or_insert_default().push_str(&text);
                     }
                 }
                 Node::ELEMENT_NODE => self.element(node.unchecked_ref()),
                 _ => {}
-            }
-        }
-    }
-
-    fn add(&mut self, text: &str) {
-        let open = self.open.get_or_insert_default();
-        for character in text.chars() {
-            if !self.collapses || !matches!(character, ' ' | '\t' | '\n') {
-                open.push(character);
-            } else if !open.is_empty() && !open.ends_with(['\n', ' ']) {
-                open.push(' ');
             }
         }
     }

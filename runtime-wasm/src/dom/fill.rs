@@ -8,13 +8,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, HtmlDocument, HtmlElement, Node, Window};
 
-use super::composer::{collapses, is_field};
+use super::composer::is_field;
 use super::find::tag;
 use super::press;
 use crate::js;
 use crate::overlay::make;
 use crate::page::Technique;
-use crate::text::listed;
+use crate::text::{listed, split};
 
 /// So many line ends are typed at most. For each the browser lays out all lines before it, which
 /// takes 10 seconds of work for 2,000 (B17); the lines behind them are put there as blocks.
@@ -59,61 +59,41 @@ pub(super) fn fill(
         return command(document, "insertText", prompt);
     }
     place_caret(window, element);
+    // Where runs of white space show as one space, some would be lost on the way.
+    if js::text(&js::computed_style(element), "whiteSpaceCollapse") == "collapse" {
+        js::set_text(&js::get(element, "style"), "whiteSpace", "pre-wrap");
+    }
     let line_break = match technique {
         Technique::InsertLineBreak => "insertLineBreak",
         _ => "insertParagraph",
     };
-    let collapses = collapses(element);
     // The tag of the blocks, once lines are no longer typed.
     let mut block: Option<String> = None;
-    let mut rest = prompt;
     let mut lines = 0;
-    loop {
-        let end = rest
-            .bytes()
-            .position(|byte| matches!(byte, b'\n' | b'\r'))
-            .unwrap_or(rest.len());
-        let line = spaced(rest.get(..end).unwrap_or_default(), collapses);
-        if let Some(block) = &block {
-            let block = make(document, element, block, &line);
-            if line.is_empty() {
-                make(document, &block, "br", "");
+    for part in &split(prompt, b'\n') {
+        for line in &split(part.strip_suffix('\r').unwrap_or(part), b'\r') {
+            if lines > 0 && block.is_none() && press::before_input(element, line_break, "") {
+                if lines < TYPED_LINES || technique == Technique::InsertLineBreak {
+                    command(document, line_break, "");
+                } else {
+                    let last = element.last_element_child();
+                    block = Some(last.map_or_else(|| "div".to_owned(), |last| tag(&last)));
+                }
             }
-        } else if !line.is_empty() {
-            typed(document, element, "insertText", "insertText", &line);
-        }
-        let crlf = rest.as_bytes().get(end..end + 2) == Some(b"\r\n");
-        let Some(next) = rest.get(end + 1 + usize::from(crlf)..) else {
-            break;
-        };
-        rest = next;
-        lines += 1;
-        if block.is_none() && press::before_input(element, line_break, "") {
-            if lines < TYPED_LINES || technique == Technique::InsertLineBreak {
-                command(document, line_break, "");
-            } else {
-                let last = element.last_element_child();
-                block = Some(last.map_or_else(|| "div".to_owned(), |last| tag(&last)));
+            lines += 1;
+            if let Some(block) = &block {
+                let block = make(document, element, block, line);
+                if line.is_empty() {
+                    make(document, &block, "br", "");
+                }
+            } else if !line.is_empty() {
+                typed(document, element, "insertText", "insertText", line);
             }
         }
     }
     if block.is_some() {
         press::input(element);
     }
-}
-
-/// A line as it must be written where white space collapses: a space behind a space is one that
-/// does not.
-fn spaced(line: &str, collapses: bool) -> String {
-    let mut out = String::new();
-    for character in line.chars() {
-        if collapses && character == ' ' && out.ends_with(' ') {
-            out.push('\u{A0}');
-        } else {
-            out.push(character);
-        }
-    }
-    out
 }
 
 /// Empties the composer.
@@ -149,13 +129,12 @@ fn place_caret(window: &Window, editor: &Element) {
     let Ok(Some(selection)) = window.get_selection() else {
         return;
     };
-    let inside = selection
-        .anchor_node()
-        .is_some_and(|node| editor.contains(Some(&node)));
-    if inside && selection.anchor_node().as_ref() != Some(editor.as_ref()) {
+    let editor: &Node = editor;
+    let inside = |node: &Node| node != editor && editor.contains(Some(node));
+    if selection.anchor_node().as_ref().is_some_and(inside) {
         return;
     }
-    let mut target: Node = editor.clone().into();
+    let mut target = editor.clone();
     while let Some(first) = target.first_child().filter(|node| {
         node.node_type() == Node::ELEMENT_NODE
             && !listed(&js::text(node, "localName"), "br img button")

@@ -58,22 +58,22 @@ pub(super) fn press_enter(element: &Element) {
 }
 
 /// Says that a key is about to change the editor; false if the editor makes the change itself.
-#[inline(never)]
 pub(super) fn before_input(editor: &Element, kind: &str, text: &str) -> bool {
+    dispatch(editor, &input_event(kind, &JsValue::from_str(text)))
+}
+
+#[inline(never)]
+fn input_event(kind: &str, data: &JsValue) -> InputEvent {
     let init = js::flags(&["bubbles", "cancelable", "composed"]);
     js::set_text(&init, "inputType", kind);
-    if !text.is_empty() {
-        js::set_text(&init, "data", text);
-    }
-    dispatch(editor, &InputEvent::new("beforeinput", &init))
+    js::set(&init, "data", data);
+    InputEvent::new("beforeinput", &init)
 }
 
 /// An object as text, for which it has a method of its own: an event's data is text, whatever it
 /// is given.
 pub(super) fn as_text(object: &JsValue) -> String {
-    let init = js::flags(&[]);
-    js::set(&init, "data", object);
-    js::text(&InputEvent::new("input", &init), "data")
+    js::text(&input_event("", object), "data")
 }
 
 /// Says that the element's value changed.
