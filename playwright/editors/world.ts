@@ -84,7 +84,7 @@ export async function expectArrived(
   );
 }
 
-/** How long the prompts took, from the editor's first change to the press of the send control, for the test's output. */
+/** How long the prompts took, from the first sign in the editor to the press of the send control, for the test's output. */
 export function sayTimes(name: string, prompts: Prompts, told: ChatRecord, only?: string): void {
   for (const [index, prompt] of Object.keys(prompts).entries()) {
     if (only === undefined || only === prompt) console.log(`${name}, ${prompt}: ${told.writing[index]} ms`);

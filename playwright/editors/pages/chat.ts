@@ -24,7 +24,7 @@ export interface ChatRecord {
   newChats: number;
   /** Paste events; chat pages turn a long paste into an attachment. */
   pastes: number;
-  /** For each prompt, milliseconds from the first change of the document to the press of the send control. */
+  /** For each prompt, milliseconds from the first sign of it in the editor to the press of the send control. */
   writing: number[];
 }
 
@@ -48,13 +48,17 @@ export function chat(mount: Mount): void {
   const button = el("button", { id: "send", textContent: "Send", disabled: true });
   const fresh = el("button", { id: "new-chat", textContent: "New chat" });
   document.body.append(fresh, log, host, button);
-  let firstChange = 0;
+  let since = 0;
+  const begin = () => (since ||= performance.now());
+  window.addEventListener("beforeinput", begin, true);
   window.addEventListener("paste", () => (record.pastes += 1), true);
 
   const editor = mount(host, {
     changed() {
-      firstChange ||= performance.now();
-      button.disabled = editor.text().trim() === "";
+      const text = editor.text();
+      button.disabled = text.trim() === "";
+      if (text === "") since = 0;
+      else begin();
     },
     send: () => button.click(),
   });
@@ -66,9 +70,9 @@ export function chat(mount: Mount): void {
   button.onclick = () => {
     const prompt = editor.text();
     record.received.push(prompt);
-    record.writing.push(Math.round(performance.now() - firstChange));
+    record.writing.push(Math.round(performance.now() - since));
     editor.clear();
-    firstChange = 0;
+    since = 0;
     log.append(el("div", { className: "turn user" }, el("div", { className: "text", textContent: prompt })));
     answer(`Answer ${record.received.length}, ${[...prompt].length} characters read.`);
   };
