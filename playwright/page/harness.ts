@@ -36,7 +36,7 @@ export async function scriptFromPage(page: Page, server: Server, options: FromPa
   const stream = await (await saved).createReadStream();
   const raw = (await stream.toArray()).map(String).join("");
   const link = page.getByTestId("bookmarklet-link");
-  await expect(link).toHaveAttribute("href", /^javascript:/, { timeout: 20_000 });
+  await expect(link).toHaveAttribute("href", /^javascript:/, { timeout: 60_000 });
   const bookmarklet = (await link.getAttribute("href")) ?? "";
   const length = (await page.getByTestId("bookmarklet-length").textContent()) ?? "";
   return { raw, bookmarklet, chars: Number((/[\d,.\s]+/.exec(length)?.[0] ?? "").replace(/\D/g, "")) };

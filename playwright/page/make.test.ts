@@ -29,6 +29,7 @@ test("the same from static files, with no server of ours", async ({ page }, info
 });
 
 async function demo(page: Page, server: Server, archive: string): Promise<void> {
+  test.setTimeout(120_000); // packing a bookmarklet is work, and the machine may be busy
   await keepOffline(page.context());
   const complaints = watchConsole(page);
   const { raw, bookmarklet, chars } = await scriptFromPage(page, server, { fixture: "chatgpt" });

@@ -6,6 +6,7 @@ import { expect, open, test } from "./world.ts";
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 test("script, bookmarklets, userscript and plain script: sizes, copies, downloads", async ({ page, server }) => {
+  test.setTimeout(180_000);
   await open(page, server);
   await page.getByTestId("demo-pack").click();
   await expect(page.getByTestId("copy-script")).toBeEnabled();
@@ -21,7 +22,7 @@ test("script, bookmarklets, userscript and plain script: sizes, copies, download
 
   for (const [name, holds] of [["bookmarklet", true], ["bare-bookmarklet", false]] as const) {
     const link = page.getByTestId(`${name}-link`);
-    await expect(link).toHaveAttribute("href", /^javascript:/, { timeout: 20_000 });
+    await expect(link).toHaveAttribute("href", /^javascript:/, { timeout: 60_000 });
     const address = (await link.getAttribute("href")) ?? "";
     expect(await copied(page, `copy-${name}`)).toBe(address);
     await expect(page.getByTestId(`${name}-length`)).toContainText(`${address.length.toLocaleString("en")} of 65,536 characters`);

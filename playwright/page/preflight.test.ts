@@ -139,6 +139,7 @@ test("prompts that are too long for the page hold the script back", async ({ pag
 });
 
 test("a bookmarklet that Firefox would drop is not handed out for Firefox", async ({ page, server, api }) => {
+  test.setTimeout(180_000);
   // Texts that hardly pack, so that the length is over one limit and under the other.
   const noise = (at: number) => Array.from({ length: 400 }, (_, n) => ((at * 7919 + n * n * 104729 + n * 31) % 60466176).toString(36)).join(" ");
   const rows = Array.from({ length: 30 }, (_, at) => ({ id: `n${at}`, question: noise(at), answer: "1" }));
@@ -149,12 +150,12 @@ test("a bookmarklet that Firefox would drop is not handed out for Firefox", asyn
   await expect(page.getByTestId("copy-script"), "the script itself is not held back").toBeEnabled();
   await expect(page.getByTestId("copy-bookmarklet")).toBeDisabled();
   await expect(page.getByTestId("bookmarklet-link")).not.toHaveAttribute("href", /./);
-  await expect(page.getByTestId("bare-bookmarklet-link"), "the short one is there").toHaveAttribute("href", /^javascript:/);
+  await expect(page.getByTestId("bare-bookmarklet-link"), "the short one is there").toHaveAttribute("href", /^javascript:/, { timeout: 60_000 });
   await goThere(page, "/bookmark_for");
   await expect(page.getByTestId("bookmark-for")).toBeFocused();
   await page.getByTestId("bookmark-for").selectOption("chromium");
   await expect(issueAt(page, "/bookmark_for")).toHaveCount(0);
-  await expect(page.getByTestId("bookmarklet-link")).toHaveAttribute("href", /^javascript:/);
+  await expect(page.getByTestId("bookmarklet-link")).toHaveAttribute("href", /^javascript:/, { timeout: 60_000 });
 });
 
 test("a bookmarklet that no browser keeps is not handed out at all", async ({ page, server, api }) => {
@@ -185,7 +186,7 @@ function issueAt(page: Page, pointer: string) {
 
 async function expectBlocked(page: Page, pointer: string, text: RegExp) {
   const issue = issueAt(page, pointer);
-  await expect(issue).toHaveAttribute("data-kind", "bad", { timeout: 20_000 });
+  await expect(issue).toHaveAttribute("data-kind", "bad", { timeout: pointer === "/bookmark_for" ? 60_000 : 20_000 });
   await expect(issue).toContainText(text);
   if (pointer !== "/bookmark_for") await expect(page.getByTestId("copy-script")).toBeHidden();
   return issue;

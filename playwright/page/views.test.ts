@@ -136,7 +136,7 @@ test("what people set in their system is followed: no motion, more contrast, lar
 /** Nothing is being read any more. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator(".is-busy")).toHaveCount(0, { timeout: 20_000 });
-  await expect(page.getByText(/^(Checking|Packing it|Reading the items) …/).filter({ visible: true })).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(/^(Checking|Packing it|Reading the items) …/).filter({ visible: true })).toHaveCount(0, { timeout: 60_000 });
 }
 
 async function told(page: Page) {

@@ -84,8 +84,9 @@ export function harnessView(root, { query, server }) {
     const ask = (wanted, runtime = harness.runtime) => call('make_scripts', {
       runtime, pack: good ? state.packText : '', options: JSON.stringify(chosen), wanted,
     });
-    harness.made = chosen && await ask('scripts');
+    const made = chosen && await ask('scripts');
     if (!current()) return;
+    harness.made = made;
     const css = chosen ? cssProblems(chosen.selectors) : [];
     if (css.length > 0) harness.made = { problems: [...harness.made.problems, ...css] };
     harness.pending = false;
@@ -94,18 +95,18 @@ export function harnessView(root, { query, server }) {
     // Packing takes a while and holds up the worker: it waits for a pause in the typing, and
     // with many prompts for a press.
     harness.packBookmarklet = async (wanted) => {
-      const made = await ask(wanted);
+      const packed = await ask(wanted);
       if (!current()) return;
-      Object.assign(harness.made, made);
+      Object.assign(harness.made, packed);
       show();
     };
     // The runtime without WebAssembly is large and seldom needed: fetched when asked for.
     harness.makePlain = async () => {
       harness.plainRuntime ??= await besides('runtime-js.json');
       if (!current()) return;
-      const made = harness.plainRuntime === null ? { plainMissing: true } : await ask('plain', harness.plainRuntime);
+      const plain = harness.plainRuntime === null ? { plainMissing: true } : await ask('plain', harness.plainRuntime);
       if (!current()) return;
-      Object.assign(harness.made, made);
+      Object.assign(harness.made, plain);
       show();
     };
     await new Promise((wake) => { timer = setTimeout(wake, PAUSE); });
