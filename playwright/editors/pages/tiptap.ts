@@ -1,5 +1,4 @@
-// TipTap with its starter kit: ProseMirror with input rules that turn `# ` and `* ` into blocks, which is switched
-// off here as chat composers do.
+// TipTap with its starter kit: ProseMirror with input rules that turn `# ` and `* ` into blocks while one types.
 
 import { Editor, Extension } from "@tiptap/core";
 import StarterKit from "@tiptap/starter-kit";
@@ -18,8 +17,6 @@ chat((host, { changed, send }) => {
   const editor = new Editor({
     element: host,
     extensions: [enterSends, StarterKit],
-    enableInputRules: false,
-    enablePasteRules: false,
     onUpdate: changed,
   });
   return {
