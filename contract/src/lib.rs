@@ -17,6 +17,8 @@ pub mod json;
 pub mod origin;
 pub mod pack;
 pub mod page_check;
+#[cfg(feature = "plain-text")]
+pub mod plain;
 pub mod preset;
 pub mod problem;
 pub mod role;

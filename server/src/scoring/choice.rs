@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::project::squeezed;
+use eval752_contract::plain::squeezed;
 
 /// `answer is (B)`, `option B`, `choose B`: a capital letter that stands alone.
 static STATED: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -188,7 +188,7 @@ mod tests {
             "Option A is Rome. Option B is Paris. The answer is B.",
             "\u{200B}B\u{FEFF}",
         ] {
-            let plain = super::super::project::plain_text(text);
+            let plain = eval752_contract::plain::plain_text(text);
             assert_eq!(letter(&plain, &options()), Some('B'), "{text}");
         }
     }

@@ -8,7 +8,6 @@ mod decide;
 mod judging;
 mod number;
 mod program;
-mod project;
 mod reply;
 mod worker;
 

@@ -3,10 +3,10 @@
 use regex::RegexBuilder;
 use serde_json::{Value, json};
 
-use super::project::{plain_text, squeezed};
 use super::{choice, number, reason};
 use crate::dataset::Check;
 use crate::store::Verdict;
+use eval752_contract::plain::{plain_text, squeezed};
 
 /// The largest automaton a dataset's pattern may make.
 const REGEX_SIZE: usize = 1 << 20;

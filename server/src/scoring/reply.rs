@@ -3,7 +3,7 @@
 //! Judges wrap, explain and apologise. What is forgiven is what can't change the meaning;
 //! everything else is `unparseable`, never 0.
 
-use super::project::is_invisible;
+use eval752_contract::plain::is_invisible;
 
 /// Reads a reply. JSON is read only where the instruction asked for it.
 pub(super) fn verdict(reply: &str, json_asked: bool) -> Option<bool> {
