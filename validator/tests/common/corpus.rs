@@ -7,7 +7,7 @@ use super::rawzip::RawZip;
 use super::spoilt::SPOILT;
 
 /// Ids and prompts of this many items make one piece worth several threads.
-pub(crate) const MANY: usize = 3000;
+pub(crate) const MANY: usize = 1200;
 
 pub(crate) fn files() -> Vec<(String, Vec<u8>)> {
     let mut out = Vec::new();
