@@ -30,6 +30,7 @@ export default defineConfig<Options>({
     { name: "page", testDir: "page" },
     { name: "validator", testDir: "validator" },
     { name: "editors", testDir: "editors" },
+    { name: "answers", testDir: "answers" },
     { name: "firefox", testDir: "firefox" },
     // Measurements, one after the other; `cargo xtask bench` runs them and no test does.
     ...(process.env["EVAL752_BENCH_OUT"] === undefined

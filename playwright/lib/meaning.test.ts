@@ -14,6 +14,14 @@ const SAME: [string, string][] = [
   ["1. a\n2. b", "1) a\n2) b"],
   ["$$\na_1 *b*\n$$", "$$a_1 *b*$$"],
   ["it costs \\$5 or \\$6", "it costs &#36;5 or &#36;6"],
+  ["***a***", "**_a_**"],
+  ["***a***", "_**a**_"],
+  ["**a b** c", "**a** **b** c"],
+  ["x ![a *b*](c.png) y", "x a b y"],
+  ["the <sup>**6**</sup>", "the **<sup>6</sup>**"],
+  ["#\n\ntext", "text"],
+  ["a&#98;c", "abc"],
+  ["| a<br>b |\n| - |", "|a<br>b|\n|---|"],
 ];
 
 const DIFFERENT: [string, string][] = [
@@ -31,6 +39,16 @@ const DIFFERENT: [string, string][] = [
   ["$a_1$", "a_1"],
   ["$a$", "$$a$$"],
   ["\\$a\\$", "$a$"],
+  ["**a** b", "a **b**"],
+  ["**a**b", "**a** b"],
+  ["10<sup>6</sup>", "106"],
+  ["10<sup>6</sup>", "10<sub>6</sub>"],
+  ["\\<sup>6\\</sup>", "<sup>6</sup>"],
+  ["| a<br>b |\n| - |", "|a b|\n|---|"],
+  ["~~a~~", "a"],
+  ["[a](http://x)", "[a](http://x \"t\")"],
+  ["- a\n-", "- a"],
+  ["a\n\n---\n\nb", "a\n\nb"],
 ];
 
 for (const [left, right] of SAME) {

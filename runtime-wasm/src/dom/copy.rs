@@ -35,6 +35,10 @@ struct Around {
     italic: bool,
     /// Inside code or math, where style says nothing.
     verbatim: bool,
+    /// Inside math, which hides its source from one reader and its glyphs from the other.
+    math: bool,
+    /// In a row within a line, whose parts are blocks only in name.
+    in_row: bool,
 }
 
 impl<'a> Copier<'a> {
@@ -51,7 +55,7 @@ impl<'a> Copier<'a> {
         let around = Around {
             bold: is_bold(&style),
             italic: is_italic(&style),
-            verbatim: false,
+            ..Around::default()
         };
         // A body that is one element of meaning, as a lone `pre`, is copied with it.
         if listed(&tag(body), "pre table ul ol code-block") {
@@ -94,7 +98,16 @@ impl<'a> Copier<'a> {
         }
         let mut inside = around;
         let mut hints = Hints::default();
-        let math = tag == "math" || tag == "mjx-container" || is_math(element);
+        let classes = attribute(element, "class");
+        let math = listed(&tag, "math mjx-container script") || is_math(&classes);
+        inside.math |= math;
+        // What MathJax 2 shows; its source follows in a script. And what is there for the eye
+        // alone: icons, carets, numbers of lines.
+        if !inside.math
+            && (classes.starts_with("MathJax") || attribute(element, "aria-hidden") == "true")
+        {
+            return;
+        }
         if !around.verbatim && !math && tag != "br" {
             let style = js::computed_style(element);
             if is_hidden(&style) {
@@ -103,7 +116,9 @@ impl<'a> Copier<'a> {
             inside.bold = is_bold(&style);
             inside.italic = is_italic(&style);
             let display = js::text(&style, "display");
-            hints.block = !display.starts_with("inline") && display != "contents";
+            let inline = display.starts_with("inline");
+            hints.block = !(inline || around.in_row) && display != "contents";
+            inside.in_row |= inline && display != "inline";
             // Blocks of their own weight (headings, quotes) are not emphasised text.
             hints.bold = !hints.block && inside.bold && !around.bold;
             hints.italic = !hints.block && inside.italic && !around.italic;
@@ -145,8 +160,7 @@ fn is_italic(style: &JsValue) -> bool {
     js::text(style, "fontStyle") == "italic"
 }
 
-fn is_math(element: &Element) -> bool {
-    let classes = attribute(element, "class");
+fn is_math(classes: &str) -> bool {
     [
         "katex",
         "katex-display",
@@ -155,7 +169,7 @@ fn is_math(element: &Element) -> bool {
         "math-display",
     ]
     .iter()
-    .any(|class| listed(class, &classes))
+    .any(|class| listed(class, classes))
 }
 
 /// MathJax keeps its source in a script element.

@@ -52,14 +52,31 @@ pub(super) enum Align {
 pub(super) enum Inline {
     Text(String),
     Code(String),
-    Strong(Vec<Inline>),
-    Emphasis(Vec<Inline>),
-    Strike(Vec<Inline>),
-    Link {
-        href: String,
-        title: Option<String>,
-        text: Vec<Inline>,
-    },
+    Wrapped(Wrapper, Vec<Inline>),
     Break,
     Math(String),
+}
+
+/// What is around inlines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Wrapper {
+    Strong,
+    Emphasis,
+    Strike,
+    /// `sup` or `sub`, which CommonMark has only as HTML: 10<sup>6</sup> is not 106.
+    Script(&'static str),
+    /// Target and title, which is empty where there is none.
+    Link(String, String),
+}
+
+impl Wrapper {
+    /// Twice the same is no more than once, and its marks would close the outer ones.
+    pub(super) fn kind(&self) -> u8 {
+        match self {
+            Self::Strong => 1,
+            Self::Emphasis => 2,
+            Self::Strike => 4,
+            Self::Script(_) | Self::Link(..) => 0,
+        }
+    }
 }

@@ -6,8 +6,9 @@ use super::{code, inline, math, table};
 use crate::text::{find, leading_number, listed};
 
 /// Elements that are blocks whatever their style.
-const BLOCKS: &str = "address article aside blockquote dd details div dl dt fieldset figcaption \
-     figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table ul";
+const BLOCKS: &str = "address article aside blockquote caption dd details div dl dt fieldset \
+     figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section \
+     summary table td th tr ul";
 
 /// The blocks of `nodes`.
 pub(super) fn blocks(nodes: &[Dom]) -> Vec<Block> {
@@ -28,8 +29,10 @@ impl Builder {
     fn nodes(&mut self, nodes: &[Dom]) {
         for node in nodes {
             match node {
-                Dom::Element(element) if is_block(element) => self.block(element),
-                _ => inline::push(&mut self.run, node),
+                Dom::Element(element) if is_block(element) && inline::link(element).is_none() => {
+                    self.block(element);
+                }
+                _ => inline::push(&mut self.run, node, 0),
             }
         }
     }
@@ -48,9 +51,8 @@ impl Builder {
         }
         let tag = element.tag.as_str();
         let block = if let [b'h', level @ b'1'..=b'6'] = tag.as_bytes() {
-            let mut text = inline::of(&element.children);
+            let mut text = inline::of(&element.children, 0);
             inline::trim(&mut text);
-            inline::one_line(&mut text);
             Block::Heading(level - b'0', text)
         } else if tag == "ul" || tag == "ol" {
             Block::List(list(element))
@@ -62,6 +64,9 @@ impl Builder {
             let found = if tag == "pre" || tag == "code-block" {
                 code::block(element)
             } else if tag == "table" {
+                if let Some(caption) = element.find(&|e| e.tag == "caption") {
+                    self.inside(caption);
+                }
                 table::table(element).map(Block::Table)
             } else {
                 None
@@ -99,12 +104,7 @@ pub(super) fn is_block(element: &Element) -> bool {
 }
 
 fn list(element: &Element) -> List {
-    let start = (element.tag == "ol").then(|| {
-        element
-            .attribute("start")
-            .filter(|start| start.as_bytes().first().is_some_and(u8::is_ascii_digit))
-            .map_or(1, leading_number)
-    });
+    let start = element.attribute("start");
     let mut items: Vec<Vec<Block>> = Vec::new();
     let mut tight = true;
     for child in &element.children {
@@ -124,8 +124,9 @@ fn list(element: &Element) -> List {
             _ => {}
         }
     }
+    let start = start.filter(|start| start.as_bytes().first().is_some_and(u8::is_ascii_digit));
     List {
-        start,
+        start: (element.tag == "ol").then(|| start.map_or(1, leading_number)),
         tight,
         items,
     }
@@ -143,7 +144,12 @@ fn paragraphs(run: Vec<Inline>, blocks: &mut Vec<Block>) {
     let mut open = Vec::new();
     for inline in run {
         let Inline::Text(text) = &inline else {
-            open.push(inline);
+            // So are lines with an empty line between.
+            if matches!((&inline, open.last()), (Inline::Break, Some(Inline::Break))) {
+                end_paragraph(&mut open, blocks);
+            } else {
+                open.push(inline);
+            }
             continue;
         };
         let mut rest = text.as_str();

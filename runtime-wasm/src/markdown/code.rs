@@ -8,9 +8,11 @@ use super::dom::{Dom, Element};
 pub(super) fn block(element: &Element) -> Option<Block> {
     let pre = element.find(&|e| e.tag == "pre")?;
     let editor = pre.find(&|e| e.has_class("cm-content"));
-    let code = editor
-        .or_else(|| pre.find(&|e| e.tag == "code"))
-        .unwrap_or(pre);
+    // Some pages have a code element for every line.
+    let whole = pre
+        .find(&|e| e.tag == "code")
+        .filter(|_| pre.count("code") == 1);
+    let code = editor.or(whole).unwrap_or(pre);
     let mut text = String::new();
     code.raw_text(&mut text);
     // The last line end belongs to the fence.

@@ -43,7 +43,6 @@ impl Element {
         "title",
         "alt",
         "start",
-        "value",
         "type",
         "checked",
         "encoding",
@@ -53,7 +52,6 @@ impl Element {
         "style",
         "data-language",
         "alttext",
-        "colspan",
     ];
 
     /// The attribute's value.
@@ -85,6 +83,17 @@ impl Element {
         })
     }
 
+    /// How many elements inside have the tag.
+    pub(super) fn count(&self, tag: &str) -> usize {
+        let mut count = 0;
+        for child in &self.children {
+            if let Dom::Element(element) = child {
+                count += usize::from(element.tag == tag) + element.count(tag);
+            }
+        }
+        count
+    }
+
     /// The text inside, as it stands, with line breaks for `br` and between blocks.
     pub(super) fn raw_text(&self, out: &mut String) {
         for child in &self.children {
@@ -92,7 +101,7 @@ impl Element {
                 Dom::Text(text) => out.push_str(text),
                 Dom::Element(element) if element.tag == "br" => out.push('\n'),
                 Dom::Element(element) => {
-                    let line = element.tag == "div" || element.has_class("cm-line");
+                    let line = listed(&element.tag, "div li p tr") || element.has_class("cm-line");
                     if line && !out.is_empty() && !out.ends_with('\n') {
                         out.push('\n');
                     }

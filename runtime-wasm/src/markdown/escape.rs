@@ -1,7 +1,18 @@
 //! Escaping text so that CommonMark reads it as text, and no more than that: plain answers
 //! stay plain.
 
-use crate::text::{find, split};
+use crate::text::split;
+
+/// What is a mark only in some surroundings.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Marks {
+    /// More than one `$`: a pair of them would be read as math.
+    pub(super) dollars: bool,
+    /// More than one `~`.
+    pub(super) tildes: bool,
+    /// Within the text of a link.
+    pub(super) brackets: bool,
+}
 
 /// Text with backslashes where a CommonMark or GFM reader would see a mark.
 ///
@@ -11,7 +22,7 @@ pub(super) fn escape(
     text: &str,
     before: Option<char>,
     after: Option<char>,
-    in_table: bool,
+    marks: Marks,
 ) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len() + 8);
@@ -23,29 +34,43 @@ pub(super) fn escape(
         };
         let next = characters.get(at + 1).copied().or(after);
         let rest = &characters[at..];
+        let alone = is_space(previous) && is_space(next);
         let escaped = match character {
-            '\\' => next.is_none_or(|c| c.is_ascii_punctuation()),
+            '\\' => next.is_none_or(|c| c.is_ascii_punctuation() || c == '\n'),
             '`' => true,
-            '*' => !(is_space(previous) && is_space(next)),
+            '*' => !alone,
             '_' => {
-                let inside_word = is_word(previous) && is_word(next);
-                let alone = is_space(previous) && is_space(next);
-                !(inside_word || alone)
+                let word = |c| beside(c) == Beside::Letter;
+                !(alone || word(previous) && word(next))
             }
-            '~' => next == Some('~') || previous == Some('~'),
+            '~' => marks.tildes && !alone,
+            '$' => marks.dollars && !alone,
             '<' => next.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
             '&' => is_entity(rest),
-            '[' => opens_link(rest),
-            ']' => next == Some('(') || next == Some('['),
+            // No link comes about once its `](` is text.
+            '[' => marks.brackets,
+            ']' => marks.brackets || next == Some('(') || next == Some('['),
             '!' => next == Some('['),
-            '$' => opens_math(rest) || closes_math(&characters, at),
-            '|' => in_table,
             _ => false,
         };
         if escaped {
             out.push('\\');
         }
         out.push(character);
+    }
+    out
+}
+
+/// A link's target or title.
+#[inline(never)]
+pub(super) fn escape_quoted(text: &str) -> String {
+    let entities = text.as_bytes().contains(&b';');
+    let mut out = String::new();
+    for character in text.chars() {
+        if matches!(character, '\\' | '<' | '>' | '"' | '$') || character == '&' && entities {
+            out.push('\\');
+        }
+        out.push(if character == '\n' { ' ' } else { character });
     }
     out
 }
@@ -62,15 +87,13 @@ pub(super) fn escape_line_start(line: &str) -> String {
         |allowed: &[u8]| !first_line.is_empty() && first_line.bytes().all(|c| allowed.contains(&c));
     let at = match bytes.first() {
         Some(b'#') if (1..=6).contains(&hashes) && ends_word(hashes) => Some(0),
-        Some(b'-' | b'+') if ends_word(1) => Some(0),
-        Some(b'-') if only(b"-") || only(b"- ") || (only(b"-:| ") && first_line.len() >= 3) => {
-            Some(0)
-        }
+        Some(b'-' | b'+' | b'*') if ends_word(1) => Some(0),
+        Some(b'_') if only(b"_ ") => Some(0),
+        Some(b'-') if only(b"-:| ") => Some(0),
         Some(b'=') if only(b"=") => Some(0),
         Some(b':' | b'|') if only(b"-:| ") && first_line.as_bytes().contains(&b'-') => Some(0),
         Some(b'>') => Some(0),
-        Some(b'~') if bytes.starts_with(b"~~~") => Some(0),
-        Some(b'[') if find(first_line, "]:").is_some() => Some(0),
+        Some(b'[') if is_definition(bytes) => Some(0),
         Some(b'0'..=b'9')
             if digits <= 9
                 && matches!(bytes.get(digits), Some(b'.' | b')'))
@@ -94,9 +117,43 @@ fn is_space(character: Option<char>) -> bool {
     character.is_none_or(char::is_whitespace)
 }
 
+/// What a character is to the marks of emphasis beside it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// White space or punctuation: emphasis can begin behind it and end before it.
+    Mark,
+    /// Emphasis can begin before it and end behind it.
+    Letter,
+    /// Unicode's tables would be larger than all of this.
+    Unsure,
+}
+
 #[inline(never)]
-fn is_word(character: Option<char>) -> bool {
-    character.is_some_and(|c| !c.is_whitespace() && !c.is_ascii_punctuation())
+pub(super) fn beside(character: Option<char>) -> Beside {
+    let Some(c) = character else {
+        return Beside::Mark;
+    };
+    if c.is_ascii_alphanumeric() {
+        Beside::Letter
+    } else if c.is_ascii()
+        || matches!(c, '\u{2010}'..='\u{2027}' | '\u{3001}'..='\u{3003}'
+            | '\u{3008}'..='\u{3011}' | '\u{FF01}'..='\u{FF0F}')
+        || c.is_whitespace()
+    {
+        Beside::Mark
+    } else if c < '\u{C0}'
+        || matches!(c, '\u{D7}' | '\u{F7}' | '\u{2000}'..='\u{303F}' | '\u{30FB}' | '\u{FD3E}'..)
+    {
+        Beside::Unsure
+    } else {
+        Beside::Letter
+    }
+}
+
+/// `[label]:`
+fn is_definition(line: &[u8]) -> bool {
+    let close = (1..line.len()).find(|&at| line[at] == b']' && line[at - 1] != b'\\');
+    close.is_some_and(|at| line.get(at + 1) == Some(&b':'))
 }
 
 fn is_entity(rest: &[char]) -> bool {
@@ -105,45 +162,4 @@ fn is_entity(rest: &[char]) -> bool {
         .take_while(|c| c.is_ascii_alphanumeric() || **c == '#')
         .count();
     name > 0 && rest.get(name + 1) == Some(&';')
-}
-
-fn opens_link(rest: &[char]) -> bool {
-    let mut depth = 0_usize;
-    for (at, character) in rest.iter().enumerate() {
-        match character {
-            '[' => depth += 1,
-            ']' => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return matches!(rest.get(at + 1), Some('(' | '['));
-                }
-            }
-            _ => {}
-        }
-    }
-    false
-}
-
-/// A `$` that a reader of `$…$` math would take as the opening one.
-fn opens_math(rest: &[char]) -> bool {
-    if rest.get(1).is_none_or(|c| c.is_whitespace()) {
-        return false;
-    }
-    if rest.get(1) == Some(&'$') {
-        return true;
-    }
-    (2..rest.len()).any(|at| {
-        rest[at] == '$'
-            && !rest[at - 1].is_whitespace()
-            && !rest.get(at + 1).is_some_and(char::is_ascii_digit)
-    })
-}
-
-fn closes_math(all: &[char], at: usize) -> bool {
-    let closing = at > 0 && !all[at - 1].is_whitespace();
-    let digit = all.get(at + 1).is_some_and(char::is_ascii_digit);
-    closing
-        && !digit
-        && (0..at)
-            .any(|open| all[open] == '$' && all.get(open + 1).is_some_and(|c| !c.is_whitespace()))
 }

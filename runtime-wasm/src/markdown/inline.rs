@@ -1,33 +1,32 @@
 //! Reading inlines out of the DOM.
 
-use super::ast::Inline;
+use super::ast::{Inline, Wrapper};
 use super::dom::{Dom, Element};
-use super::math;
+use super::{build, math};
 use crate::text::{listed, replaced};
 
-/// The inlines of `nodes`.
-pub(super) fn of(nodes: &[Dom]) -> Vec<Inline> {
+/// The inlines of `nodes`, which stand in wrappers of the kinds `within`.
+pub(super) fn of(nodes: &[Dom], within: u8) -> Vec<Inline> {
     let mut run = Vec::new();
     for node in nodes {
-        push(&mut run, node);
+        push(&mut run, node, within);
     }
     run
 }
 
 /// Adds `node` to `run`.
-pub(super) fn push(run: &mut Vec<Inline>, node: &Dom) {
+pub(super) fn push(run: &mut Vec<Inline>, node: &Dom, within: u8) {
     match node {
         Dom::Text(text) => push_text(run, text),
-        Dom::Element(element) => push_element(run, element),
+        Dom::Element(element) => push_element(run, element, within),
     }
 }
 
-fn push_element(run: &mut Vec<Inline>, element: &Element) {
+fn push_element(run: &mut Vec<Inline>, element: &Element, within: u8) {
     if let Some(tex) = math::inline(element).or_else(|| math::display(element)) {
         return run.push(Inline::Math(tex));
     }
     let tag = element.tag.as_str();
-    let hints = element.hints;
     if tag == "br" {
         run.push(Inline::Break);
     } else if tag == "img" {
@@ -44,86 +43,132 @@ fn push_element(run: &mut Vec<Inline>, element: &Element) {
         if !text.is_empty() {
             run.push(Inline::Code(replaced(&text, '\n', " ")));
         }
-    } else if tag == "a" {
-        push_link(run, element);
-    } else if listed(tag, "del s strike") {
-        push_wrapped(run, of(&element.children), Inline::Strike);
-    } else if listed(tag, "strong b") {
-        push_wrapped(run, of(&element.children), Inline::Strong);
-    } else if listed(tag, "em i") {
-        push_wrapped(run, of(&element.children), Inline::Emphasis);
     } else {
-        if !hints.bold && !hints.italic {
-            for child in &element.children {
-                push(run, child);
-            }
-            return;
-        }
-        let mut inside = of(&element.children);
-        if hints.bold && hints.italic {
-            let mut both = Vec::new();
-            push_wrapped(&mut both, inside, Inline::Emphasis);
-            inside = both;
-        }
-        let make = if hints.bold {
-            Inline::Strong
-        } else {
-            Inline::Emphasis
-        };
-        push_wrapped(run, inside, make);
+        // Where only one line fits, blocks are lines.
+        let block = build::is_block(element);
+        push_break(run, block);
+        push_wrapped(run, element, within);
+        push_break(run, block);
     }
 }
 
-/// White space at the edges of an emphasis can't be inside its marks.
+/// What `element` makes of the text in it.
+fn wrapper(element: &Element, within: u8) -> Option<Wrapper> {
+    let tag = element.tag.as_str();
+    let hints = element.hints;
+    let is = |kind: u8, hint: bool, tags: &str| within & kind == 0 && (hint || listed(tag, tags));
+    if tag == "sup" {
+        Some(Wrapper::Script("sup"))
+    } else if tag == "sub" {
+        Some(Wrapper::Script("sub"))
+    } else if is(4, false, "del s strike") {
+        Some(Wrapper::Strike)
+    } else if is(1, hints.bold, "strong b") {
+        Some(Wrapper::Strong)
+    } else if is(2, hints.italic, "em i") {
+        Some(Wrapper::Emphasis)
+    } else {
+        link(element)
+    }
+}
+
+fn push_break(run: &mut Vec<Inline>, block: bool) {
+    if block && !matches!(run.last(), None | Some(Inline::Break)) {
+        run.push(Inline::Break);
+    }
+}
+
+/// Adds what is in `element`. White space and line breaks at the edges can't be inside a
+/// wrapper's marks: they move out.
 #[inline(never)]
-fn push_wrapped(run: &mut Vec<Inline>, mut inside: Vec<Inline>, make: fn(Vec<Inline>) -> Inline) {
-    let before =
-        matches!(inside.first(), Some(Inline::Text(text)) if text.starts_with([' ', '\n']));
-    let after = matches!(inside.last(), Some(Inline::Text(text)) if text.ends_with([' ', '\n']));
+fn push_wrapped(run: &mut Vec<Inline>, element: &Element, within: u8) {
+    let Some(wrapper) = wrapper(element, within) else {
+        for child in &element.children {
+            push(run, child, within);
+        }
+        return;
+    };
+    let kind = wrapper.kind();
+    let mut inside = Vec::new();
+    if kind == 0 {
+        inside = of(&element.children, within);
+    } else {
+        // It may be of another kind as well.
+        push_wrapped(&mut inside, element, within | kind);
+    }
+    let before = Edge::of(inside.first(), |text| text.first());
+    let after = Edge::of(inside.last(), |text| text.last());
     trim(&mut inside);
-    if before || (inside.is_empty() && after) {
-        push_text(run, " ");
+    before.push(run);
+    if !inside.is_empty() {
+        join(run, Inline::Wrapped(wrapper, inside));
     }
-    if inside.is_empty() {
-        return;
-    }
-    let mut wrapped = make(inside);
-    // The same emphasis twice in a row is one: the marks between would not be read.
-    match (run.last_mut(), &mut wrapped) {
-        (Some(Inline::Strong(last)), Inline::Strong(inside))
-        | (Some(Inline::Emphasis(last)), Inline::Emphasis(inside))
-        | (Some(Inline::Strike(last)), Inline::Strike(inside)) => last.append(inside),
-        _ => run.push(wrapped),
-    }
-    if after {
-        push_text(run, " ");
+    after.push(run);
+}
+
+/// Adds an inline. The same emphasis twice in a row is one: the marks between would not be read.
+#[inline(never)]
+fn join(run: &mut Vec<Inline>, inline: Inline) {
+    match (run.last_mut(), inline) {
+        (Some(Inline::Wrapped(last, text)), Inline::Wrapped(wrapper, inside))
+            if wrapper.kind() != 0 && last.kind() == wrapper.kind() =>
+        {
+            for inline in inside {
+                join(text, inline);
+            }
+        }
+        (_, inline) => run.push(inline),
     }
 }
 
-#[inline(never)]
-fn push_link(run: &mut Vec<Inline>, element: &Element) {
-    let mut text = of(&element.children);
-    trim(&mut text);
-    if text.is_empty() {
-        return;
+fn is_blank(byte: Option<&u8>) -> bool {
+    matches!(byte, Some(b' ' | b'\n'))
+}
+
+/// What is at an edge and has to move out.
+#[derive(Clone, Copy)]
+enum Edge {
+    Nothing,
+    Space,
+    Break,
+}
+
+impl Edge {
+    fn of(inline: Option<&Inline>, edge: fn(&[u8]) -> Option<&u8>) -> Self {
+        match inline {
+            Some(Inline::Break) => Self::Break,
+            Some(Inline::Text(text)) if is_blank(edge(text.as_bytes())) => Self::Space,
+            _ => Self::Nothing,
+        }
     }
-    let href = element.attribute("href").unwrap_or_default();
+
+    #[inline(never)]
+    fn push(self, run: &mut Vec<Inline>) {
+        match self {
+            Self::Nothing => {}
+            Self::Space => push_text(run, " "),
+            Self::Break => push_break(run, true),
+        }
+    }
+}
+
+/// A link that leads somewhere.
+#[inline(never)]
+pub(super) fn link(element: &Element) -> Option<Wrapper> {
+    if element.tag != "a" {
+        return None;
+    }
+    let href = element.attribute("href")?;
     let scheme = href.as_bytes().iter().position(|byte| *byte == b':');
     let scheme = href.get(..scheme.unwrap_or(0)).unwrap_or_default();
-    if href.is_empty()
+    let nowhere = href.is_empty()
         || href.starts_with('#')
         || listed(
             &scheme.to_ascii_lowercase(),
             "javascript data vbscript blob",
-        )
-    {
-        return run.append(&mut text);
-    }
-    run.push(Inline::Link {
-        href: href.to_owned(),
-        title: element.attribute("title").map(str::to_owned),
-        text,
-    });
+        );
+    let title = element.attribute("title").unwrap_or_default();
+    (!nowhere).then(|| Wrapper::Link(href.to_owned(), title.to_owned()))
 }
 
 /// Adds text with its white space collapsed; line ends stay, as soft breaks, and an empty line
@@ -142,8 +187,8 @@ fn push_text(run: &mut Vec<Inline>, text: &str) {
         let start = out.is_empty() && after_break;
         match character {
             '\n' | '\r' => {
-                while out.ends_with([' ', '\t']) {
-                    out.pop();
+                if out.as_bytes().last() == Some(&b' ') {
+                    out.truncate(out.len() - 1);
                 }
                 let start = out.is_empty() && after_break;
                 if !(start || out.ends_with("\n\n")) {
@@ -151,12 +196,12 @@ fn push_text(run: &mut Vec<Inline>, text: &str) {
                 }
             }
             ' ' | '\t' | '\u{C}' => {
-                if !out.ends_with([' ', '\n']) && !start {
+                if !is_blank(out.as_bytes().last()) && !start {
                     out.push(' ');
                 }
             }
-            // Invisible and meaningless in text; pages insert it to allow line breaks.
-            '\u{200B}' | '\u{FEFF}' => {}
+            // Invisible and meaningless in text; pages insert them to allow line breaks.
+            '\u{200B}' | '\u{FEFF}' | '\u{AD}' => {}
             _ => out.push(character),
         }
     }
@@ -181,26 +226,13 @@ fn is_space(inline: &mut Inline, start: bool) -> bool {
     match inline {
         Inline::Break => true,
         Inline::Text(text) => {
-            let set = [' ', '\n', '\t'];
             if start {
-                *text = text.trim_start_matches(set).to_owned();
+                *text = text.trim_ascii_start().to_owned();
             } else {
-                text.truncate(text.trim_end_matches(set).len());
+                text.truncate(text.trim_ascii_end().len());
             }
             text.is_empty()
         }
         _ => false,
-    }
-}
-
-/// Turns line ends into spaces, for where only one line fits.
-#[inline(never)]
-pub(super) fn one_line(run: &mut [Inline]) {
-    for inline in run {
-        match inline {
-            Inline::Text(text) => *text = replaced(text, '\n', " "),
-            Inline::Break => *inline = Inline::Text(" ".to_owned()),
-            _ => {}
-        }
     }
 }

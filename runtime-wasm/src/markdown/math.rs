@@ -11,7 +11,8 @@ pub(super) fn display(element: &Element) -> Option<String> {
         || element.has_class("math-display");
     let block = wrapper
         || (element.tag == "mjx-container" && element.attribute("display") == Some("true"))
-        || (element.tag == "math" && element.attribute("display") == Some("block"));
+        || (element.tag == "math" && element.attribute("display") == Some("block"))
+        || (element.tag == "script" && element.attribute("type") != Some("math/tex"));
     if block { source(element) } else { None }
 }
 
@@ -19,7 +20,7 @@ pub(super) fn display(element: &Element) -> Option<String> {
 pub(super) fn inline(element: &Element) -> Option<String> {
     let is_math = element.has_class("katex")
         || element.has_class("math-inline")
-        || listed(&element.tag, "mjx-container math")
+        || listed(&element.tag, "mjx-container math script")
         || element.attribute("data-math").is_some();
     if is_math && display(element).is_none() {
         source(element)

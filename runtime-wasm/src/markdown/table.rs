@@ -29,14 +29,12 @@ fn collect_rows(element: &Element, rows: &mut Vec<Vec<Vec<Inline>>>, align: &mut
                 if let Dom::Element(cell) = cell
                     && (cell.tag == "td" || cell.tag == "th")
                 {
-                    if rows.is_empty() {
-                        align.push(align_of(cell));
-                    }
-                    // A cell holds one line: blocks inside are joined.
-                    let mut run = inline::of(&cell.children);
-                    inline::one_line(&mut run);
+                    let mut run = inline::of(&cell.children, 0);
                     inline::trim(&mut run);
                     cells.push(run);
+                    if rows.is_empty() {
+                        align.resize(cells.len(), align_of(cell));
+                    }
                 }
             }
             if !cells.is_empty() {

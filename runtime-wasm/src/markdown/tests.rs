@@ -48,7 +48,7 @@ fn text_that_looks_like_a_mark_is_escaped() {
         ("> no quote", "\\> no quote"),
         ("<b>", "\\<b>"),
         ("&amp;", "\\&amp;"),
-        ("[a](b)", "\\[a\\](b)"),
+        ("[a](b)", "[a\\](b)"),
         ("`code`", "\\`code\\`"),
         ("$x$", "\\$x\\$"),
     ] {

@@ -1,16 +1,16 @@
 //! Spelling blocks and inlines as CommonMark.
 
-use super::ast::{Align, Block, Inline, List, Table};
-use super::escape::{escape, escape_line_start};
+use super::ast::{Align, Block, Inline, List, Table, Wrapper};
+use super::escape::{Beside, Marks, beside, escape, escape_line_start, escape_quoted};
 use crate::text::{number, repeated, replaced, split, text};
 
 /// The document, without a newline at its end.
 pub(super) fn document(blocks: &[Block]) -> String {
-    join(blocks, "\n\n")
+    join(blocks, false, false)
 }
 
 #[inline(never)]
-fn join(blocks: &[Block], between: &str) -> String {
+fn join(blocks: &[Block], in_item: bool, tight: bool) -> String {
     let mut out = String::new();
     let mut alternate = false;
     for (index, block) in blocks.iter().enumerate() {
@@ -24,11 +24,31 @@ fn join(blocks: &[Block], between: &str) -> String {
             _ => false,
         };
         if index > 0 {
-            out.push_str(between);
+            out.push_str(between(tight && interrupts(block)));
         }
-        out.push_str(&write_block(block, alternate));
+        out.push_str(&match block {
+            // Behind a list's marker, or under text, `---` would be part of it.
+            Block::Rule if in_item => "___".to_owned(),
+            _ => write_block(block, alternate),
+        });
     }
     out
+}
+
+fn between(tight: bool) -> &'static str {
+    if tight { "\n" } else { "\n\n" }
+}
+
+/// Whether `block` ends the block before it without an empty line between, whatever that is.
+fn interrupts(block: &Block) -> bool {
+    match block {
+        Block::Code { .. } => true,
+        Block::List(list) => {
+            list.start.is_none_or(|start| start == 1)
+                && list.items.first().is_some_and(|item| !item.is_empty())
+        }
+        _ => false,
+    }
 }
 
 fn write_block(block: &Block, alternate: bool) -> String {
@@ -37,7 +57,7 @@ fn write_block(block: &Block, alternate: bool) -> String {
         Block::Heading(level, run) => {
             let mut out = repeated('#', usize::from(*level));
             out.push(' ');
-            out.push_str(&inlines(run, false));
+            out.push_str(&one_line(run, " "));
             // A run of # at the end would be read as closing the heading.
             if out.ends_with('#') {
                 out.pop();
@@ -56,21 +76,25 @@ fn write_block(block: &Block, alternate: bool) -> String {
 
 #[inline(never)]
 fn paragraph(run: &[Inline]) -> String {
-    let text = inlines(run, false);
+    let text = inlines(run, "\\\n");
     let mut out = String::with_capacity(text.len());
     for (index, line) in split(&text, b'\n').into_iter().enumerate() {
         if index > 0 {
             out.push('\n');
         }
-        out.push_str(&escape_line_start(line.trim_start_matches([' ', '\t'])));
+        out.push_str(&escape_line_start(line.trim_ascii_start()));
     }
     out
+}
+
+/// Inlines where only one line fits.
+fn one_line(run: &[Inline], line_break: &'static str) -> String {
+    replaced(&inlines(run, line_break), '\n', " ")
 }
 
 #[inline(never)]
 fn write_list(list: &List, alternate: bool) -> String {
     let mut out = String::new();
-    let between = if list.tight { "\n" } else { "\n\n" };
     let marks = match (list.start, alternate) {
         (Some(_), true) => ")",
         (Some(_), false) => ".",
@@ -79,7 +103,7 @@ fn write_list(list: &List, alternate: bool) -> String {
     };
     for (index, item) in list.items.iter().enumerate() {
         if index > 0 {
-            out.push_str(between);
+            out.push_str(between(list.tight));
         }
         let mut marker = String::new();
         if let Some(start) = list.start {
@@ -87,7 +111,7 @@ fn write_list(list: &List, alternate: bool) -> String {
         }
         marker.push_str(marks);
         out.push_str(&marker);
-        let body = join(item, between);
+        let body = join(item, true, list.tight);
         if !body.is_empty() {
             out.push(' ');
             let indent = repeated(' ', marker.len() + 1);
@@ -137,7 +161,8 @@ fn write_table(table: &Table) -> String {
         out.push('|');
         for cell in row {
             out.push(' ');
-            out.push_str(&inlines(cell, true));
+            // Marks of a table come before all others: one backslash for each pipe, in code too.
+            out.push_str(&replaced(&one_line(cell, "<br>"), '|', "\\|"));
             out.push_str(" |");
         }
         if index == 0 {
@@ -156,54 +181,90 @@ fn write_table(table: &Table) -> String {
 }
 
 #[inline(never)]
-fn inlines(run: &[Inline], in_table: bool) -> String {
+fn inlines(run: &[Inline], line_break: &'static str) -> String {
     let mut writer = Inlines {
         out: String::new(),
-        in_table,
+        line_break,
+        marks: Marks {
+            dollars: count(run, b'$') > 1,
+            tildes: count(run, b'~') > 1,
+            brackets: false,
+        },
         in_strong: false,
+        as_reference: false,
     };
     writer.run(run, None);
     writer.out
 }
 
+/// How often `mark` is in the text, and in what is written around it.
+fn count(run: &[Inline], mark: u8) -> usize {
+    let mut number = 0;
+    for inline in run {
+        match inline {
+            Inline::Text(text) => {
+                for byte in text.bytes() {
+                    number += usize::from(byte == mark);
+                }
+            }
+            Inline::Wrapped(wrapper, inside) => {
+                number += usize::from(matches!(wrapper, Wrapper::Strike)) + count(inside, mark);
+            }
+            Inline::Math(_) => number += 1,
+            Inline::Code(_) | Inline::Break => {}
+        }
+    }
+    number
+}
+
 struct Inlines {
     out: String,
-    in_table: bool,
+    line_break: &'static str,
+    marks: Marks,
     in_strong: bool,
+    /// The next character of text has to be a reference, see [`Inlines::marked`].
+    as_reference: bool,
 }
 
 impl Inlines {
     fn run(&mut self, run: &[Inline], after: Option<char>) {
         for (index, inline) in run.iter().enumerate() {
             let next = run.get(index + 1).map_or(after, first_char);
+            let reference = core::mem::take(&mut self.as_reference);
             match inline {
                 Inline::Text(text) => {
+                    let mut text = text.as_str();
+                    if reference && let Some(first) = text.chars().next() {
+                        self.reference(first);
+                        text = text.get(first.len_utf8()..).unwrap_or_default();
+                    }
                     let before = self.out.chars().next_back();
-                    self.out
-                        .push_str(&escape(text, before, next, self.in_table));
+                    self.out.push_str(&escape(text, before, next, self.marks));
                 }
                 Inline::Code(text) => self.code(text),
-                Inline::Strong(inside) => {
-                    let outer = core::mem::replace(&mut self.in_strong, true);
-                    self.marked("**", inside);
-                    self.in_strong = outer;
-                }
-                Inline::Emphasis(inside) => {
-                    let mark = self.emphasis_mark(inside, next);
-                    self.marked(mark, inside);
-                }
-                Inline::Strike(inside) => self.marked("~~", inside),
-                Inline::Link { href, title, text } => self.link(href, title.as_deref(), text),
-                Inline::Break => self.out.push_str(if self.in_table { " " } else { "\\\n" }),
-                Inline::Math(tex) => {
-                    let mut tex = replaced(tex, '\n', " ");
-                    if self.in_table {
-                        tex = replaced(&tex, '|', "\\vert ");
-                    }
-                    self.add(&["$", &tex, "$"]);
-                }
+                Inline::Wrapped(wrapper, inside) => self.wrapped(wrapper, inside, next),
+                Inline::Break => self.out.push_str(self.line_break),
+                Inline::Math(tex) => self.add(&["$", &replaced(tex, '\n', " "), "$"]),
             }
         }
+    }
+
+    fn wrapped(&mut self, wrapper: &Wrapper, inside: &[Inline], next: Option<char>) {
+        let mark = match wrapper {
+            Wrapper::Strong => "**",
+            Wrapper::Emphasis => self.emphasis_mark(inside, next),
+            Wrapper::Strike => "~~",
+            Wrapper::Script(tag) => {
+                self.add(&["<", tag, ">"]);
+                self.run(inside, Some('<'));
+                return self.add(&["</", tag, ">"]);
+            }
+            Wrapper::Link(href, title) => return self.link(href, title, inside),
+        };
+        let outer = self.in_strong;
+        self.in_strong |= matches!(wrapper, Wrapper::Strong);
+        self.marked(mark, inside, next);
+        self.in_strong = outer;
     }
 
     #[inline(never)]
@@ -213,24 +274,41 @@ impl Inlines {
         }
     }
 
+    /// A character by its number: the same text, but no letter that touches a mark.
     #[inline(never)]
-    fn marked(&mut self, mark: &str, inside: &[Inline]) {
+    fn reference(&mut self, character: char) {
+        self.add(&["&#", &number(u64::from(u32::from(character))), ";"]);
+    }
+
+    /// Marks are read only where they stand right: a mark between a letter outside and a quote
+    /// inside is text. There the letter is written as a reference, which ends in a semicolon.
+    #[inline(never)]
+    fn marked(&mut self, mark: &str, inside: &[Inline], next: Option<char>) {
+        let before = self.out.chars().next_back();
+        if let Some(letter) = before
+            && beside(before) != Beside::Mark
+            && beside(inside.first().and_then(first_char)) != Beside::Letter
+        {
+            self.out.pop();
+            self.reference(letter);
+        }
         self.out.push_str(mark);
         self.run(inside, mark.chars().next());
+        self.as_reference =
+            beside(next) != Beside::Mark && beside(self.out.chars().next_back()) != Beside::Letter;
         self.out.push_str(mark);
     }
 
     /// `*` and `**` next to each other are ambiguous: `_` sets them apart where it can be read.
     fn emphasis_mark(&self, inside: &[Inline], next: Option<char>) -> &'static str {
-        let strong = |inline: Option<&Inline>| matches!(inline, Some(Inline::Strong(_)));
+        let strong =
+            |inline: Option<&Inline>| matches!(inline, Some(Inline::Wrapped(Wrapper::Strong, _)));
         let touching = self.out.ends_with('*')
             || strong(inside.first())
             || strong(inside.last())
             || next == Some('*');
-        let word =
-            |c: Option<char>| c.is_some_and(|c| !c.is_whitespace() && !c.is_ascii_punctuation());
-        let readable = !word(self.out.chars().next_back()) && !word(next);
-        if readable && (touching || self.in_strong) {
+        let marks = [self.out.chars().next_back(), next].map(beside) == [Beside::Mark; 2];
+        if (touching || self.in_strong) && marks {
             "_"
         } else {
             "*"
@@ -250,14 +328,13 @@ impl Inlines {
             && bytes.last() == Some(&b' ')
             && bytes.iter().any(|byte| *byte != b' ');
         let pad = if edge(b'`') || spaced { " " } else { "" };
-        let to = if self.in_table { "\\|" } else { "|" };
-        self.add(&[&fence, pad, &replaced(text, '|', to), pad, &fence]);
+        self.add(&[&fence, pad, text, pad, &fence]);
     }
 
     #[inline(never)]
-    fn link(&mut self, href: &str, title: Option<&str>, text: &[Inline]) {
+    fn link(&mut self, href: &str, title: &str, text: &[Inline]) {
         let has = |set: &[u8]| href.bytes().any(|byte| set.contains(&byte));
-        if title.is_none()
+        if title.is_empty()
             && has(b":")
             && !has(b" <>")
             && matches!(text, [Inline::Text(text)] if text == href)
@@ -265,21 +342,17 @@ impl Inlines {
             return self.add(&["<", href, ">"]);
         }
         self.out.push('[');
+        let outer = core::mem::replace(&mut self.marks.brackets, true);
         self.run(text, Some(']'));
-        if has(b" ()<>\n") || href.is_empty() {
-            let mut href = replaced(href, '<', "%3C");
-            href = replaced(&href, '>', "%3E");
-            href = replaced(&href, '\n', "%0A");
-            self.add(&["](<", &href, ">"]);
+        self.marks.brackets = outer;
+        let (open, close) = if has(b" ()<>\n") {
+            ("](<", ">")
         } else {
-            let to = if self.in_table { "%7C" } else { "|" };
-            self.add(&["](", &replaced(href, '|', to)]);
-        }
-        if let Some(title) = title {
-            let mut title = replaced(title, '\\', "\\\\");
-            title = replaced(&title, '"', "\\\"");
-            title = replaced(&title, '\n', " ");
-            self.add(&[" \"", &title, "\""]);
+            ("](", "")
+        };
+        self.add(&[open, &escape_quoted(href), close]);
+        if !title.is_empty() {
+            self.add(&[" \"", &escape_quoted(title), "\""]);
         }
         self.out.push(')');
     }
@@ -295,9 +368,10 @@ fn first_char(inline: &Inline) -> Option<char> {
     match inline {
         Inline::Text(text) => text.chars().next(),
         Inline::Code(_) => Some('`'),
-        Inline::Strong(_) | Inline::Emphasis(_) => Some('*'),
-        Inline::Strike(_) => Some('~'),
-        Inline::Link { .. } => Some('['),
+        Inline::Wrapped(Wrapper::Strong | Wrapper::Emphasis, _) => Some('*'),
+        Inline::Wrapped(Wrapper::Strike, _) => Some('~'),
+        Inline::Wrapped(Wrapper::Link(..), _) => Some('['),
+        Inline::Wrapped(Wrapper::Script(_), _) => Some('<'),
         Inline::Break => Some('\n'),
         Inline::Math(_) => Some('$'),
     }
