@@ -65,7 +65,9 @@ function isFit(markdown: string, frame: Frame): boolean {
   const nested = means.some((line) => /\ba href=.* a href=/.test(line));
   // A label over code is one word.
   const named = means.every((line) => !/^\s*code "/.test(line) || /^\s*code "[\w+#.-]{0,20}" /.test(line));
-  return words && !nested && named && render(markdown, frame) !== null;
+  // A link that leads nowhere is its text.
+  const nowhere = means.some((line) => /\ba (?!href)/.test(line.replace(/"[^"]*"/g, "_")));
+  return words && !nested && !nowhere && named && render(markdown, frame) !== null;
 }
 
 async function failing(
