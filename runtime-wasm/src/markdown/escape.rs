@@ -133,15 +133,20 @@ pub(super) fn beside(character: Option<char>) -> Beside {
     let Some(c) = character else {
         return Beside::Mark;
     };
-    if c.is_ascii_alphanumeric() || matches!(c, '\u{C0}'..='\u{1FFF}' | '\u{3040}'..='\u{D7FF}') {
+    if c.is_ascii_alphanumeric() {
         Beside::Letter
     } else if c.is_ascii()
+        || matches!(c, '\u{2010}'..='\u{2027}' | '\u{3001}'..='\u{3003}'
+            | '\u{3008}'..='\u{3011}' | '\u{FF01}'..='\u{FF0F}')
         || c.is_whitespace()
-        || matches!(c, '\u{3001}'..='\u{3011}' | '\u{FF01}'..='\u{FF0F}')
     {
         Beside::Mark
-    } else {
+    } else if c < '\u{C0}'
+        || matches!(c, '\u{D7}' | '\u{F7}' | '\u{2000}'..='\u{303F}' | '\u{30FB}' | '\u{FD3E}'..)
+    {
         Beside::Unsure
+    } else {
+        Beside::Letter
     }
 }
 
