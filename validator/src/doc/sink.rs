@@ -106,7 +106,12 @@ impl<C: Consumer> Docs<C> {
         if let Some(&last) = bytes.last() {
             self.ends_with_feed = last == b'\n';
         }
-        let threads = self.ledger.options.threads;
+        // A page has one thread; that it is a constant there leaves the others' code out.
+        let threads = if cfg!(target_family = "wasm") {
+            1
+        } else {
+            self.ledger.options.threads
+        };
         // Both closures need the ledger, one after the other.
         let shared = std::cell::RefCell::new((&mut self.ledger, &mut self.consumer));
         self.lines.push(
