@@ -106,7 +106,7 @@ fn replace(text: &str, name: &str, new: &str) -> Result<String> {
 
 fn table(rows: &[&Value]) -> String {
     let mut lines = String::from(
-        "| row | what | ours | peer | ratio | budget | |\n|---|---|--:|--:|--:|--:|---|\n",
+        "| row | what | ours | peer | ratio | budget | | load |\n|---|---|--:|--:|--:|--:|---|--:|\n",
     );
     for row in rows {
         let text = |member: &str| row[member].as_str().unwrap_or_default();
@@ -128,12 +128,16 @@ fn table(rows: &[&Value]) -> String {
         };
         let _ = writeln!(
             lines,
-            "| `{}` | {} | {} | {peer} | {} | {} | {verdict} |",
+            "| `{}` | {} | {} | {peer} | {} | {} | {verdict} | {} |",
             text("name"),
             text("what"),
             with_unit(number("ours")),
             number("ratio"),
             limit(row),
+            row["measured"]["load_before"]
+                .as_str()
+                .and_then(|load| load.split(' ').next())
+                .unwrap_or_default(),
         );
     }
     lines

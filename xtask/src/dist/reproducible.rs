@@ -9,12 +9,14 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use super::copy;
+use crate::build;
 use crate::command;
 use crate::talk::say;
 use crate::workspace::Workspace;
 
-/// Builds the script a second time, elsewhere, and compares.
+/// Builds the script, a second time elsewhere, and compares.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    build::script_only(workspace, true)?;
     let place = workspace.target().join("reproducible");
     if place.exists() {
         fs::remove_dir_all(&place).with_context(|| format!("removing {}", place.display()))?;

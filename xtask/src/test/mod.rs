@@ -51,7 +51,7 @@ const STEPS: &[Step] = &[
     step("cargo-test", "rust", &[], rust::cargo_test),
     step("build", "build", &[], build_all),
     step("size", "size", &["build"], sizes),
-    step("same-script", "size", &["build"], same_script),
+    step("same-script", "size", &[], same_script),
     step("types", "browser", &[], browser::types),
     step(
         "browser",
