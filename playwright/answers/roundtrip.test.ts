@@ -60,14 +60,14 @@ for (const [frame, part] of CAPTURES) {
 /** Whether the document says anything, in what a page can show. */
 function isFit(markdown: string, frame: Frame): boolean {
   const means = meaning(markdown, { html: false });
-  const words = means.some((line) => /"[^"]*[\p{L}\p{N}]/u.test(line));
-  // HTML has no link within a link.
-  const nested = means.some((line) => /\ba href=.* a href=/.test(line));
-  // A label over code is one word.
-  const named = means.every((line) => !/^\s*code "/.test(line) || /^\s*code "[\w+#.-]{0,20}" /.test(line));
-  // A link that leads nowhere is its text.
-  const nowhere = means.some((line) => /\ba (?!href)/.test(line.replace(/"[^"]*"/g, "_")));
-  return words && !nested && !nowhere && named && render(markdown, frame) !== null;
+  // HTML has no link within a link; a link that leads nowhere is its text; a label over code is one word.
+  const odd = means.some((line) => {
+    const bare = line.replace(/"(\\.|[^"\\])*"/g, "_");
+    return /\ba href=.* a href=|\ba (?!href)/.test(bare) || (/^\s*code "/.test(line) && !/^\s*code "[\w+#.-]{0,20}" /.test(line));
+  });
+  const html = odd ? null : render(markdown, frame);
+  // An answer without any text, as a lone image, is an error.
+  return html !== null && /[\p{L}\p{N}]/u.test(html.replace(/<button.*?<\/button>|<[^>]*>/gs, ""));
 }
 
 async function failing(
