@@ -64,7 +64,7 @@ pub(super) enum Wrapper {
     Emphasis,
     Strike,
     /// `sup` or `sub`, which CommonMark has only as HTML: 10<sup>6</sup> is not 106.
-    Script(&'static str),
+    Script(String),
     /// Target and title, which is empty where there is none.
     Link(String, String),
 }

@@ -6,9 +6,9 @@ use super::{code, inline, math, table};
 use crate::text::{find, leading_number, listed};
 
 /// Elements that are blocks whatever their style.
-const BLOCKS: &str = "address article aside blockquote caption dd details div dl dt fieldset \
+const BLOCKS: &str = "address article aside blockquote dd details div dl dt fieldset \
      figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section \
-     summary table td th tr ul";
+     summary table ul";
 
 /// The blocks of `nodes`.
 pub(super) fn blocks(nodes: &[Dom]) -> Vec<Block> {

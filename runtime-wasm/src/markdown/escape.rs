@@ -47,9 +47,9 @@ pub(super) fn escape(
             '$' => marks.dollars && !alone,
             '<' => next.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
             '&' => is_entity(rest),
-            // No link comes about once its `](` is text.
             '[' => marks.brackets,
-            ']' => marks.brackets || next == Some('(') || next == Some('['),
+            // Neither a link nor a definition comes about once its `](` or `]:` is text.
+            ']' => marks.brackets || matches!(next, Some('(' | ':')),
             '!' => next == Some('['),
             _ => false,
         };
@@ -93,7 +93,6 @@ pub(super) fn escape_line_start(line: &str) -> String {
         Some(b'=') if only(b"=") => Some(0),
         Some(b':' | b'|') if only(b"-:| ") && first_line.as_bytes().contains(&b'-') => Some(0),
         Some(b'>') => Some(0),
-        Some(b'[') if is_definition(bytes) => Some(0),
         Some(b'0'..=b'9')
             if digits <= 9
                 && matches!(bytes.get(digits), Some(b'.' | b')'))
@@ -133,27 +132,13 @@ pub(super) fn beside(character: Option<char>) -> Beside {
     let Some(c) = character else {
         return Beside::Mark;
     };
-    if c.is_ascii_alphanumeric() {
+    if c.is_ascii_alphanumeric() || matches!(c, '\u{C0}'..='\u{1FFF}' | '\u{3040}'..='\u{D7FF}') {
         Beside::Letter
-    } else if c.is_ascii()
-        || matches!(c, '\u{2010}'..='\u{2027}' | '\u{3001}'..='\u{3003}'
-            | '\u{3008}'..='\u{3011}' | '\u{FF01}'..='\u{FF0F}')
-        || c.is_whitespace()
-    {
+    } else if c.is_ascii() || matches!(c, '\u{3001}'..='\u{3002}' | '\u{FF01}'..='\u{FF0F}') {
         Beside::Mark
-    } else if c < '\u{C0}'
-        || matches!(c, '\u{D7}' | '\u{F7}' | '\u{2000}'..='\u{303F}' | '\u{30FB}' | '\u{FD3E}'..)
-    {
-        Beside::Unsure
     } else {
-        Beside::Letter
+        Beside::Unsure
     }
-}
-
-/// `[label]:`
-fn is_definition(line: &[u8]) -> bool {
-    let close = (1..line.len()).find(|&at| line[at] == b']' && line[at - 1] != b'\\');
-    close.is_some_and(|at| line.get(at + 1) == Some(&b':'))
 }
 
 fn is_entity(rest: &[char]) -> bool {

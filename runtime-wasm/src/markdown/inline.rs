@@ -57,10 +57,8 @@ fn wrapper(element: &Element, within: u8) -> Option<Wrapper> {
     let tag = element.tag.as_str();
     let hints = element.hints;
     let is = |kind: u8, hint: bool, tags: &str| within & kind == 0 && (hint || listed(tag, tags));
-    if tag == "sup" {
-        Some(Wrapper::Script("sup"))
-    } else if tag == "sub" {
-        Some(Wrapper::Script("sub"))
+    if listed(tag, "sup sub") {
+        Some(Wrapper::Script(tag.to_owned()))
     } else if is(4, false, "del s strike") {
         Some(Wrapper::Strike)
     } else if is(1, hints.bold, "strong b") {
@@ -79,7 +77,7 @@ fn push_break(run: &mut Vec<Inline>, block: bool) {
 }
 
 /// Adds what is in `element`. White space and line breaks at the edges can't be inside a
-/// wrapper's marks: they move out.
+/// wrapper's marks: they move out, as a space.
 #[inline(never)]
 fn push_wrapped(run: &mut Vec<Inline>, element: &Element, within: u8) {
     let Some(wrapper) = wrapper(element, within) else {
@@ -96,14 +94,14 @@ fn push_wrapped(run: &mut Vec<Inline>, element: &Element, within: u8) {
         // It may be of another kind as well.
         push_wrapped(&mut inside, element, within | kind);
     }
-    let before = Edge::of(inside.first(), |text| text.first());
-    let after = Edge::of(inside.last(), |text| text.last());
+    let before = apart(inside.first(), <[u8]>::first);
+    let after = apart(inside.last(), <[u8]>::last);
     trim(&mut inside);
-    before.push(run);
+    push_text(run, before);
     if !inside.is_empty() {
         join(run, Inline::Wrapped(wrapper, inside));
     }
-    after.push(run);
+    push_text(run, after);
 }
 
 /// Adds an inline. The same emphasis twice in a row is one: the marks between would not be read.
@@ -125,30 +123,12 @@ fn is_blank(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b' ' | b'\n'))
 }
 
-/// What is at an edge and has to move out.
-#[derive(Clone, Copy)]
-enum Edge {
-    Nothing,
-    Space,
-    Break,
-}
-
-impl Edge {
-    fn of(inline: Option<&Inline>, edge: fn(&[u8]) -> Option<&u8>) -> Self {
-        match inline {
-            Some(Inline::Break) => Self::Break,
-            Some(Inline::Text(text)) if is_blank(edge(text.as_bytes())) => Self::Space,
-            _ => Self::Nothing,
-        }
-    }
-
-    #[inline(never)]
-    fn push(self, run: &mut Vec<Inline>) {
-        match self {
-            Self::Nothing => {}
-            Self::Space => push_text(run, " "),
-            Self::Break => push_break(run, true),
-        }
+/// The space that keeps an edge apart from what is around, if it was apart.
+fn apart(inline: Option<&Inline>, edge: fn(&[u8]) -> Option<&u8>) -> &'static str {
+    match inline {
+        Some(Inline::Break) => " ",
+        Some(Inline::Text(text)) if is_blank(edge(text.as_bytes())) => " ",
+        _ => "",
     }
 }
 
