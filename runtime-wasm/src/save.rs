@@ -97,11 +97,7 @@ fn download(window: &Window, document: &Document, parts: &Array, kind: &str, nam
     let clicked = click(document, &url, name);
     // The download reads the blob after this task: revoking at once would end it (B101).
     let revoke = js::get(&js::get(window, "URL"), "revokeObjectURL");
-    let _id = window.set_timeout_with_callback_and_timeout_and_arguments_1(
-        revoke.unchecked_ref(),
-        120_000,
-        &url,
-    );
+    js::call(window, "setTimeout", &[&revoke, &120_000.into(), &url]);
     clicked
 }
 

@@ -3,13 +3,11 @@
 use std::cell::RefCell;
 
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    IdbDatabase, IdbKeyRange, IdbObjectStore, IdbRequest, IdbTransaction, IdbTransactionMode,
-    Window,
-};
+use web_sys::Window;
 
 use crate::js::{self, Parsed};
 use crate::run::Store;
+use crate::text::text;
 
 const DATABASE: &str = "eval752-browser-harness";
 const ROWS: &str = "rows";
@@ -20,42 +18,40 @@ pub(crate) struct IdbStore(&'static RefCell<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    database: Option<IdbDatabase>,
+    /// `undefined` without one.
+    database: JsValue,
     /// Why rows are only in memory.
     refused: bool,
     /// Writes under way.
     pending: u32,
 }
 
-/// What happens with the result of a request; nothing if it failed.
-type Then = Box<dyn FnOnce(Option<JsValue>)>;
+/// What happens with the result of a request; `undefined` if it failed.
+type Then = Box<dyn FnOnce(JsValue)>;
 
 impl IdbStore {
     /// Opens the store, then goes on: with or without it.
     pub(crate) fn open(window: &Window, then: Box<dyn FnOnce(Self)>) {
         let store = Self(Box::leak(Box::default()));
-        let request = window
-            .indexed_db()
-            .ok()
-            .flatten()
-            .and_then(|f| f.open_with_u32(DATABASE, 1).ok());
-        if let Some(request) = &request {
+        let factory = js::get(window, "indexedDB");
+        let request = js::call(&factory, "open", &[&DATABASE.into(), &1.into()]);
+        if request.is_object() {
             let upgrade = request.clone();
             let on_upgrade = js::callback(Box::new(move |_| {
-                if let Ok(database) = upgrade.result() {
-                    let _exists = database
-                        .unchecked_ref::<IdbDatabase>()
-                        .create_object_store(ROWS);
-                }
+                js::call(
+                    &js::get(&upgrade, "result"),
+                    "createObjectStore",
+                    &[&ROWS.into()],
+                );
             }));
-            js::set(request, "onupgradeneeded", &on_upgrade);
+            js::set(&request, "onupgradeneeded", &on_upgrade);
         }
         on_end(
-            request.map(JsCast::unchecked_into),
+            &request,
             Box::new(move |result| {
                 let mut state = store.0.borrow_mut();
-                state.refused = result.is_none();
-                state.database = result.map(JsCast::unchecked_into);
+                state.refused = !result.is_object();
+                state.database = result;
                 drop(state);
                 then(store);
             }),
@@ -68,29 +64,25 @@ impl IdbStore {
         self.0.borrow().refused
     }
 
+    /// The rows within a transaction of their own; `undefined` without a database.
     #[inline(never)]
-    fn rows(self, mode: IdbTransactionMode) -> Option<IdbObjectStore> {
-        let state = self.0.borrow();
-        let transaction = state
-            .database
-            .as_ref()?
-            .transaction_with_str_and_mode(ROWS, mode)
-            .ok()?;
-        transaction.object_store(ROWS).ok()
+    fn rows(self, mode: &str) -> JsValue {
+        let database = &self.0.borrow().database;
+        let transaction = js::call(database, "transaction", &[&ROWS.into(), &mode.into()]);
+        js::call(&transaction, "objectStore", &[&ROWS.into()])
     }
 
     /// Every row whose key begins with `prefix`, in the order of the keys.
     pub(crate) fn read(self, prefix: &str, then: Box<dyn FnOnce(Vec<Parsed>)>) {
-        let request = self.rows(IdbTransactionMode::Readonly).and_then(|rows| {
-            let range = range(prefix)?;
-            rows.get_all_with_key(&range).ok()
-        });
+        let ranges = js::get(&js::window(), "IDBKeyRange");
+        let end = text(&[prefix, "\u{FFFF}"]);
+        let range = js::call(&ranges, "bound", &[&prefix.into(), &end.into()]);
+        let request = js::call(&self.rows("readonly"), "getAll", &[&range]);
         on_end(
-            request,
+            &request,
             Box::new(move |result| {
                 let mut rows = Vec::new();
-                if let Some(result) = result {
-                    let list: js_sys::Array = result.unchecked_into();
+                if let Some(list) = result.dyn_ref::<js_sys::Array>() {
                     for index in 0..list.length() {
                         if let Some(row) = list.get(index).as_string() {
                             rows.push(Parsed::new(&row));
@@ -104,26 +96,20 @@ impl IdbStore {
 
     /// Removes every row.
     pub(crate) fn wipe(self) {
-        if let Some(rows) = self.rows(IdbTransactionMode::Readwrite) {
-            let _began = rows.clear();
-        }
+        js::call(&self.rows("readwrite"), "clear", &[]);
     }
 }
 
 impl Store for IdbStore {
     fn put(&mut self, key: &str, value: &str) {
-        let rows = self.rows(IdbTransactionMode::Readwrite);
-        let put = rows.filter(|rows| {
-            rows.put_with_key(&JsValue::from_str(value), &JsValue::from_str(key))
-                .is_ok()
-        });
-        let Some(rows) = put else {
+        let rows = self.rows("readwrite");
+        if !js::call(&rows, "put", &[&value.into(), &key.into()]).is_object() {
             self.0.borrow_mut().refused = true;
             return;
-        };
+        }
         self.0.borrow_mut().pending += 1;
         // A row is safe when its transaction is complete, not when the request succeeded.
-        let transaction: IdbTransaction = rows.transaction();
+        let transaction = js::get(&rows, "transaction");
         let ended = self.0;
         let handler = js::callback(Box::new(move |event| {
             let mut state = ended.borrow_mut();
@@ -140,27 +126,25 @@ impl Store for IdbStore {
     }
 }
 
-fn range(prefix: &str) -> Option<IdbKeyRange> {
-    let mut end = prefix.to_owned();
-    end.push('\u{FFFF}');
-    IdbKeyRange::bound(&JsValue::from_str(prefix), &JsValue::from_str(&end)).ok()
-}
-
-/// Calls `then` with the request's result, or with nothing if it failed or there is none.
+/// Calls `then` with the request's result; with `undefined` if it failed or there is none.
 #[inline(never)]
-fn on_end(request: Option<IdbRequest>, then: Then) {
-    let Some(request) = request else {
-        return then(None);
-    };
+fn on_end(request: &JsValue, then: Then) {
+    if !request.is_object() {
+        return then(JsValue::UNDEFINED);
+    }
     let mut then = Some(then);
     let done = request.clone();
     let handler = js::callback(Box::new(move |event| {
-        let success = js::text(&event, "type") == "success";
-        let result = if success { done.result().ok() } else { None };
         if let Some(then) = then.take() {
-            then(result);
+            // The result of a request that failed is `undefined`.
+            let failed = js::text(&event, "type") != "success";
+            then(if failed {
+                JsValue::UNDEFINED
+            } else {
+                js::get(&done, "result")
+            });
         }
     }));
-    js::set(&request, "onsuccess", &handler);
-    js::set(&request, "onerror", &handler);
+    js::set(request, "onsuccess", &handler);
+    js::set(request, "onerror", &handler);
 }

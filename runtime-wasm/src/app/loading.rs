@@ -3,6 +3,7 @@
 use eval752_contract::capture::SessionEvidence;
 use eval752_contract::ids::DatasetToken;
 use eval752_contract::script::{Plan, PlanPack};
+use wasm_bindgen::JsValue;
 use web_sys::{Document, Window};
 
 use super::lock::Locks;
@@ -24,7 +25,7 @@ pub(crate) fn start(config: &str) {
         return refuse(&document, "This script is damaged: make it again.", "");
     };
     // Before anything else: is this the page it was made for?
-    let here = window.location().origin().unwrap_or_default();
+    let here = js::text(&js::get(&window, "location"), "origin");
     let there = plan.target.origin.as_str();
     if here != there {
         let detail = text(&["This page is ", &here, ", the script is for ", there, "."]);
@@ -238,9 +239,8 @@ impl Opening {
             pieces: None,
             saved_automatically: false,
             saved: None,
-            timer: None,
+            timer: JsValue::UNDEFINED,
             on_time: js::callback(Box::new(move |_| {
-                shared.with(&mut |app| app.timer = None);
                 shared.tick();
             })),
             last_tick: 0,

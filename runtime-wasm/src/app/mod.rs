@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use eval752_contract::script::Plan;
 use eval752_contract::time::Timestamp;
 use js_sys::Function;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::JsValue;
 use web_sys::{Document, MutationObserver, Window};
 
 use crate::clock::Now;
@@ -47,7 +47,7 @@ struct App {
     /// Whether the run that is under way has had its automatic save.
     saved_automatically: bool,
     saved: Option<Saved>,
-    timer: Option<i32>,
+    timer: JsValue,
     /// What the timer calls.
     on_time: Function,
     last_tick: u64,
@@ -91,16 +91,10 @@ impl Shared {
 
     fn schedule(self, wait: u64) {
         self.with(&mut |app| {
-            if let Some(timer) = app.timer.take() {
-                app.window.clear_timeout_with_handle(timer);
-            }
-            app.timer = app
-                .window
-                .set_timeout_with_callback_and_timeout_and_arguments_0(
-                    &app.on_time,
-                    i32::try_from(wait).unwrap_or(1000),
-                )
-                .ok();
+            js::call(&app.window, "clearTimeout", &[&app.timer]);
+            #[expect(clippy::cast_precision_loss, reason = "milliseconds, far below 2^53")]
+            let wait = (wait as f64).into();
+            app.timer = js::call(&app.window, "setTimeout", &[&app.on_time, &wait]);
         });
     }
 
@@ -125,7 +119,7 @@ impl Shared {
         self.with(&mut |app| {
             if let (Ok(observer), Some(body)) = (&observer, app.document.body()) {
                 let what = js::flags(&["childList", "characterData", "subtree"]);
-                let _ok = observer.observe_with_options(&body, what.unchecked_ref());
+                js::call(observer, "observe", &[&body, &what]);
             }
         });
     }
@@ -291,9 +285,9 @@ impl App {
 }
 
 fn mono(window: &Window) -> u64 {
-    let ms = window
-        .performance()
-        .map_or_else(js_sys::Date::now, |clock| clock.now());
+    let ms = js::call(&js::get(window, "performance"), "now", &[])
+        .as_f64()
+        .unwrap_or(0.0);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -9,8 +9,7 @@ mod report;
 mod show;
 mod style;
 
-use wasm_bindgen::JsCast;
-use web_sys::{Document, Element, HtmlElement};
+use web_sys::{Document, Element};
 
 use crate::js;
 pub(crate) use build::make;
@@ -112,12 +111,10 @@ pub(crate) fn present(document: &Document) -> bool {
     let Ok(Some(host)) = document.query_selector(HOST) else {
         return false;
     };
-    let panel = host
-        .shadow_root()
-        .and_then(|root| root.query_selector("section").ok().flatten());
-    if let Some(panel) = panel {
+    let panel = js::get(&js::get(&host, "shadowRoot"), "firstChild");
+    if panel.is_object() {
         js::set_text(&panel, "className", "panel");
-        let _may_fail = panel.unchecked_ref::<HtmlElement>().focus();
+        js::call(&panel, "focus", &[]);
     }
     true
 }
@@ -128,7 +125,7 @@ pub(crate) type OnPress = Box<dyn Fn(Press)>;
 /// Takes the overlay off the page.
 pub(crate) fn remove(document: &Document) {
     if let Ok(Some(host)) = document.query_selector(HOST) {
-        host.remove();
+        js::call(&host, "remove", &[]);
     }
 }
 

@@ -109,8 +109,8 @@ pub(super) fn make_movable(panel: &Element, head: &Element) {
                 x - place(&moved, "offsetLeft"),
                 y - place(&moved, "offsetTop"),
             ));
-            #[expect(clippy::cast_possible_truncation, reason = "an integer of 32 bits")]
-            let _ok = grabbed.set_pointer_capture(place(&event, "pointerId") as i32);
+            let pointer = js::get(&event, "pointerId");
+            js::call(&grabbed, "setPointerCapture", &[&pointer]);
         }
     }));
     for event in events {
