@@ -244,6 +244,7 @@ impl Opening {
                 shared.tick();
             })),
             last_tick: 0,
+            rest: 0,
             shown: None,
             started_mono: None,
         };

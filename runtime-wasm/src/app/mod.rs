@@ -27,6 +27,12 @@ use crate::text::{number, text};
 pub(crate) use loading::start;
 use lock::Locks;
 
+/// A look that took a while is followed by a rest of so many times that while: on a page with
+/// thousands of old turns we take less than a fiftieth of its time.
+const REST: u64 = 60;
+/// But never longer, for what took long may have been a prompt being written.
+const REST_MAX_MS: u64 = 1_000;
+
 /// Everything that lives as long as the page does.
 struct App {
     window: Window,
@@ -51,6 +57,8 @@ struct App {
     /// What the timer calls.
     on_time: Function,
     last_tick: u64,
+    /// How long the page is left alone after a look, for what the look cost it.
+    rest: u64,
     /// What is on the overlay.
     shown: Option<(Screen, String)>,
     started_mono: Option<(u64, usize)>,
@@ -109,7 +117,7 @@ impl Shared {
             let mut due = false;
             self.with(&mut |app| {
                 let waited = mono(&app.window).saturating_sub(app.last_tick);
-                due = app.run.phase() == Phase::Running && waited >= SAMPLE_MS;
+                due = app.run.phase() == Phase::Running && waited >= SAMPLE_MS.max(app.rest);
             });
             if due {
                 self.tick();
@@ -150,9 +158,14 @@ impl App {
             }
         }
         self.refresh(now);
+        let cost = mono(&self.window).saturating_sub(now.mono);
+        self.rest = (cost * REST).min(REST_MAX_MS);
         match phase {
-            Phase::Running => Some(wait),
-            Phase::Pacing { until } => Some(until.saturating_sub(now.mono).clamp(10, SAMPLE_MS)),
+            Phase::Running => Some(wait.max(self.rest)),
+            Phase::Pacing { until } => {
+                let until = until.saturating_sub(now.mono).clamp(10, SAMPLE_MS);
+                Some(until.max(self.rest))
+            }
             _ => None,
         }
     }
