@@ -8,7 +8,8 @@ import { launchOptions } from "./lib/browser.ts";
 export default defineConfig<Options>({
   testMatch: "**/*.test.ts",
   outputDir: "test-results",
-  workers: 2,
+  // Most of a capture is waiting: three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",

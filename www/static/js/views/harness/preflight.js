@@ -9,6 +9,8 @@ export function preflightPart(harness) {
   const state = h('p', { role: 'status', class: 'verdict-line' });
   const element = h('section', { class: 'card aside', 'aria-label': 'Preflight' }, title, state, list);
 
+  let shown = null;
+
   function show() {
     const { issues } = harness;
     const blocking = issues.filter(({ kind, only }) => kind === 'bad' && !only).length;
@@ -17,7 +19,15 @@ export function preflightPart(harness) {
         : issues.some(({ kind }) => kind === 'bad') ? 'Ready, except for the bookmarklet.' : 'Ready: take the script below.';
     if (state.textContent !== words) state.textContent = words;
     state.className = `verdict-line ${issues.length === 0 ? 'quiet' : blocking > 0 ? 'is-bad' : 'is-good'}`;
+    // A list made anew would take the keyboard from whoever is in it.
+    const now = JSON.stringify(issues.map(({ kind, text, pointer, list: items, more }) =>
+      [kind, text, pointer, items, more, harness.fields.has(pointer)]));
+    if (now === shown) return;
+    shown = now;
+    const held = list.contains(document.activeElement) ? document.activeElement.closest('li[data-issue]')?.dataset.issue : null;
     put(list, [...issues].sort((a, b) => ORDER[a.kind] - ORDER[b.kind]).map((issue) => entry(harness, issue)));
+    const again = held && [...list.children].find((each) => each.dataset.issue === held);
+    again?.querySelector('button')?.focus();
   }
   return { element, show };
 }
