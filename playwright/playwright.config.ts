@@ -13,7 +13,7 @@ export default defineConfig<Options>({
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: { launchOptions, acceptDownloads: true, trace: "off", screenshot: "only-on-failure" },
   projects: [
