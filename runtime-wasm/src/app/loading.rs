@@ -245,6 +245,7 @@ impl Opening {
             })),
             last_tick: 0,
             rest: 0,
+            last_cost: 0,
             shown: None,
             started_mono: None,
         };

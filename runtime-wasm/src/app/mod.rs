@@ -27,11 +27,11 @@ use crate::text::{number, text};
 pub(crate) use loading::start;
 use lock::Locks;
 
-/// A look that took a while is followed by a rest of so many times that while: on a page with
-/// thousands of old turns we take less than a fiftieth of its time.
-const REST: u64 = 60;
-/// But never longer, for what took long may have been a prompt being written.
-const REST_MAX_MS: u64 = 1_000;
+/// Looks that take a while are followed by a rest of so many times that while: on a page with
+/// thousands of old turns we take about a fiftieth of its time.
+const REST: u64 = 50;
+/// But never longer: an answer's end must be seen soon.
+const REST_MAX_MS: u64 = 500;
 
 /// Everything that lives as long as the page does.
 struct App {
@@ -59,6 +59,7 @@ struct App {
     last_tick: u64,
     /// How long the page is left alone after a look, for what the look cost it.
     rest: u64,
+    last_cost: u64,
     /// What is on the overlay.
     shown: Option<(Screen, String)>,
     started_mono: Option<(u64, usize)>,
@@ -158,8 +159,10 @@ impl App {
             }
         }
         self.refresh(now);
+        // One long look may have been a prompt being written, or another program's turn.
         let cost = mono(&self.window).saturating_sub(now.mono);
-        self.rest = (cost * REST).min(REST_MAX_MS);
+        self.rest = (cost.min(self.last_cost) * REST).min(REST_MAX_MS);
+        self.last_cost = cost;
         match phase {
             Phase::Running => Some(wait.max(self.rest)),
             Phase::Pacing { until } => {
