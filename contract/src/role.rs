@@ -52,7 +52,7 @@ roles! {
     ModelLabel = "model_label",
     /// A message of the page about limits or errors.
     Notice = "notice",
-    /// The control that asks for the same answer again after an error.
+    /// The control that asks for the same answer again after an error, or for the rest of it.
     Retry = "retry",
     /// Stands in the way of everything: a login, a challenge.
     Wall = "wall",
