@@ -28,10 +28,10 @@ pub(crate) use loading::start;
 use lock::Locks;
 
 /// Looks that take a while are followed by a rest of so many times that while: on a page with
-/// thousands of old turns we take about a fiftieth of its time.
-const REST: u64 = 50;
+/// thousands of old turns we take less than a fiftieth of its time.
+const REST: u64 = 70;
 /// But never longer: an answer's end must be seen soon.
-const REST_MAX_MS: u64 = 500;
+const REST_MAX_MS: u64 = 600;
 
 /// Everything that lives as long as the page does.
 struct App {
