@@ -33,7 +33,7 @@ fn say(opening: &Opening, detail: &str, problem: &str) {
         problem: problem.to_owned(),
         ..View::default()
     };
-    opening.overlay.show(Screen::Refused, &view);
+    opening.overlay.show(Screen::Words, &view);
 }
 
 /// Takes a pack, unless it is none or was changed since it was made.

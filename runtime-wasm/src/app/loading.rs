@@ -79,7 +79,7 @@ fn refuse(document: &Document, status: &str, detail: &str) {
             problem: detail.to_owned(),
             ..View::default()
         };
-        overlay.show(Screen::Refused, &view);
+        overlay.show(Screen::Words, &view);
     }
 }
 
@@ -106,7 +106,7 @@ impl Opening {
             status: "Looking for an unfinished session\u{2026}".to_owned(),
             ..View::default()
         };
-        self.overlay.show(Screen::Refused, &view);
+        self.overlay.show(Screen::Words, &view);
         let window = self.window.clone();
         IdbStore::open(
             &window,

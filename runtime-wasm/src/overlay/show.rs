@@ -10,8 +10,8 @@ use web_sys::Element;
 /// Which controls make sense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Screen {
-    /// Something is wrong and nothing can be done here.
-    Refused,
+    /// Words alone: nothing can be done here, or not yet.
+    Words,
     /// Before the first start.
     Ready,
     /// A stored session is offered.
