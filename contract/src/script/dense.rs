@@ -1,8 +1,8 @@
-//! Bytes as printable ASCII, four in five characters: base64 takes five and a third, and length
-//! is what a bookmark has least of.
+//! Bytes as printable ASCII, four in five characters, for the scripts that are pasted: base64
+//! takes five and a third. A bookmarklet has a coder of its own (`squeeze`).
 //!
-//! The digits are the 85 characters from `&` to `~` that need no escape in a quoted string, a
-//! `javascript:` URL or an HTML script element: without `'`, `<`, `\` and the backtick, and
+//! The digits are the 85 characters from `&` to `~` that need no escape in a quoted string or an
+//! HTML script element: without `'`, `<`, `\` and the backtick, and
 //! without `"`, `#` and `%`, which come before `&`. A group of n bytes at the end takes n + 1
 //! digits, as in Ascii85.
 
