@@ -19,7 +19,7 @@ export function readPasted(text, presets) {
   if (typeof document.format === 'string' && document.format !== FORMAT) {
     return { error: `That is “${document.format}”, neither a page check nor a list of selectors.` };
   }
-  const check = document.format === FORMAT || 'page_check' in document;
+  const check = document.format === FORMAT;
   const source = isObject(document.roles) ? document.roles : check ? {} : document;
   const known = new Set((presets[0]?.roles ?? []).map((role) => role.name));
   const lists = {};
