@@ -1,7 +1,10 @@
 // What the tests of page policies share: the policies that the server knows, and what a page says about breaches.
 
 import type { Page } from "@playwright/test";
-import { openFixture, type Preset } from "../fixtures/world.ts";
+import { checkArchive } from "../lib/archive.ts";
+import { pasteForLater } from "../lib/capture.ts";
+import { watchRequests } from "../lib/network.ts";
+import { expect, expectSame, openFixture, type Preset, truth } from "../fixtures/world.ts";
 import type { Server } from "../lib/server.ts";
 
 /** Policies under which WebAssembly runs, so the script runs as it is. */
@@ -31,4 +34,15 @@ export async function openUnder(page: Page, server: Server, preset: Preset, poli
 
 export function breaches(page: Page): Promise<Breaches> {
   return page.evaluate(() => (window as unknown as { __BREACHES__: Breaches }).__BREACHES__);
+}
+
+/** Runs a script on an open fixture: all of `pack` is captured, nothing forbidden is tried, nothing requested. */
+export async function expectQuietCapture(page: Page, source: string, archive: string, pack: string, prompts: string[]): Promise<void> {
+  const requests = watchRequests(page);
+  const download = page.waitForEvent("download");
+  await pasteForLater(page, source);
+  await (await download).saveAs(archive);
+  expectSame(await checkArchive(archive, { pack }), await truth(page), prompts);
+  expect(await breaches(page), "what the page reported").toEqual([]);
+  expect(requests, "requests during the capture").toEqual([]);
 }
