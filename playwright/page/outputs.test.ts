@@ -61,6 +61,60 @@ test("a script never appears beside choices that it was not made of", async ({ p
   }
 });
 
+test("an answer to an older question that comes late changes nothing", async ({ page, server }) => {
+  await page.clock.install();
+  await page.addInitScript(holdWorkers);
+  await open(page, server);
+  await page.getByTestId("demo-pack").click();
+  const copy = page.getByTestId("copy-script");
+  await expect(copy).toBeEnabled();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+
+  await page.evaluate(() => window.answers.hold());
+  await page.getByLabel("Label", { exact: true }).fill("older");
+  await page.clock.runFor(1000);
+  await expect.poll(() => page.evaluate(() => window.answers.held())).toBeGreaterThan(0);
+  await page.getByLabel("Label", { exact: true }).fill("newer");
+  await page.evaluate(() => window.answers.release());
+  await expect(copy, "made of what was chosen before").toBeDisabled();
+  await page.clock.runFor(1000);
+  await expect(copy).toBeEnabled();
+  expect(await copied(page, "copy-script")).toContain("newer");
+});
+
+declare global {
+  interface Window {
+    answers: { hold(): void; held(): number; release(): Promise<void> };
+  }
+}
+
+/** In the page: what workers say can be held back, and let go in order. */
+function holdWorkers(): void {
+  let held: (() => void)[] | null = null;
+  const listen = Worker.prototype.addEventListener;
+  Worker.prototype.addEventListener = function (this: Worker, type: string, listener: (event: Event) => void) {
+    listen.call(this, type, (event) => {
+      if (held !== null && type === "message") held.push(() => listener(event));
+      else listener(event);
+    });
+  } as typeof listen;
+  window.answers = {
+    hold: () => { held = []; },
+    held: () => held?.length ?? 0,
+    release: async () => {
+      const late = held ?? [];
+      held = null;
+      for (const each of late) each();
+      // What waits for an answer goes on in a later task than this one.
+      await new Promise<void>((wake) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => wake();
+        port2.postMessage(0);
+      });
+    },
+  };
+}
+
 async function copied(page: Page, testid: string): Promise<string> {
   await page.getByTestId(testid).click();
   await expect(page.getByTestId(testid).locator("xpath=following-sibling::*[@role='status'][1]")).toHaveText("Copied.");

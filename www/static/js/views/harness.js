@@ -57,12 +57,13 @@ export function harnessView(root, { query, server }) {
     h('div', { class: 'split' }, parts.map((part) => part.element)));
 
   let timer;
-  let round = 0;
+  let round = 0; // counts the changes: what was asked for before the last one is stale
   let gone = false;
 
   function changed() {
     save(state);
     if (server && !gone) setQuery({ dataset: state.source === 'dataset' ? state.datasetId : '' });
+    round += 1;
     harness.pending = true;
     show();
     clearTimeout(timer);
@@ -75,7 +76,6 @@ export function harnessView(root, { query, server }) {
   }
 
   async function make() {
-    round += 1;
     const mine = round;
     const current = () => !gone && mine === round;
     const good = harness.pack?.ok && harness.pack.digest_ok;
