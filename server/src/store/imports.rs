@@ -9,7 +9,7 @@ use sqlx::{QueryBuilder, Row as _};
 use tokio::sync::mpsc::Receiver;
 
 use super::jobs::{JobSpec, JudgeSpec};
-use super::{RunId, Store, VersionId, VersionInfo, Write, datasets, jobs, logs, providers};
+use super::{RunId, Store, VersionId, VersionInfo, Write, jobs, logs, providers, versions};
 use crate::clock;
 use crate::dataset::Dataset;
 use crate::error::{Error, Issue};
@@ -96,7 +96,7 @@ impl Store {
         let (version, created) = match &import.brought {
             None => (import.version.id.clone(), false),
             Some((hash, dataset)) => {
-                datasets::create(&mut write, &import.version, hash, dataset).await?
+                versions::create(&mut write, &import.version, hash, dataset).await?
             }
         };
         insert_run(

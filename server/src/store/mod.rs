@@ -16,6 +16,7 @@ mod providers;
 mod run_items;
 mod runs;
 mod scores;
+mod versions;
 
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ use crate::data_dir::DataDir;
 use crate::error::Error;
 
 pub use compare::{CompareFilter, ComparedItem, ComparedResult, ComparedRun, Comparison, MAX_RUNS};
-pub use datasets::{DatasetInfo, Stored, VersionInfo};
+pub use datasets::{DatasetInfo, VersionInfo};
 pub use ids::{JobId, ProviderId, RunId, VersionId};
 pub(crate) use imports::BATCH as IMPORT_BATCH;
 pub use imports::{ImportRun, Imported};
@@ -39,6 +40,7 @@ pub use providers::{ApiProvider, Provider, Surface};
 pub use run_items::{ItemFilter, RunItem};
 pub use runs::{Run, RunPage};
 pub use scores::{PastScore, Score, Verdict};
+pub use versions::Stored;
 
 /// The file's name in the data folder.
 pub(crate) const FILE: &str = "eval752.sqlite";
