@@ -1,17 +1,19 @@
 //! The run: item after item, paced, stored before and after each send, stoppable at any moment.
 
 mod ledger;
+mod phase;
 mod pieces;
+mod recording;
 mod rows;
 
 pub use ledger::{Counts, Ledger, Slot};
+pub use phase::{PauseReason, Phase};
 pub use pieces::{About, Pieces};
 pub use rows::{SessionHead, row_key, rows_prefix, session_key};
 
-use eval752_contract::capture::{Outcome, Record, RecordEvidence, Timing};
-use eval752_contract::error_code::{CaptureError, ErrorCode};
+use eval752_contract::capture::Outcome;
+use eval752_contract::error_code::ErrorCode;
 use eval752_contract::script::PlanItem;
-use eval752_contract::time::Timestamp;
 
 use crate::clock::Now;
 use crate::fault::{Fault, on};
@@ -24,37 +26,6 @@ pub trait Store {
     fn put(&mut self, key: &str, value: &str);
     /// Whether everything put so far is safe, or the store has given up and said so.
     fn idle(&self) -> bool;
-}
-
-/// What the run is doing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// Nothing was sent yet, or everything that was asked for is done.
-    Ready,
-    /// An item is in progress.
-    Running,
-    /// Between two items.
-    Pacing {
-        /// When the next one begins.
-        until: u64,
-    },
-    /// The user, or the page, asked to wait.
-    Paused(PauseReason),
-    /// The user ended it.
-    Stopped,
-    /// Every item has a record.
-    Done,
-}
-
-/// Why a run waits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PauseReason {
-    /// The user pressed pause.
-    User,
-    /// The page asks to sign in or to prove something.
-    Wall,
-    /// Several items in a row failed before anything was sent.
-    Failing,
 }
 
 /// Items in a row that may fail before sending until the run asks for help.
@@ -320,93 +291,6 @@ impl Run {
                 until: now.mono + wait,
             }
         };
-    }
-
-    fn record<S: Store>(&mut self, index: usize, finish: Finish, store: &mut S) {
-        let attempt = self.ledger.attempt(index);
-        let mut notes = finish.notes;
-        if finish.model_label.is_some() {
-            if self.last_label.is_some() && self.last_label != finish.model_label {
-                let note = "model-label-differs-from-previous";
-                notes.push(note.to_owned());
-                self.about.log(note);
-            }
-            self.last_label.clone_from(&finish.model_label);
-        }
-        let started_at = Timestamp::from_millis(finish.started.wall.max(self.about.started_ms()));
-        let latency = i64::try_from(finish.latency_ms).unwrap_or(i64::MAX);
-        let record = Record {
-            dataset_item_id: self.items[index].id.clone(),
-            prompt_text: self.items[index].prompt.clone(),
-            outcome: finish.outcome,
-            timing: Timing {
-                started_at,
-                finished_at: Timestamp::from_millis(started_at.millis().saturating_add(latency)),
-                latency_ms: finish.latency_ms,
-            },
-            model_label: finish.model_label,
-            evidence: self.evidence.then(|| RecordEvidence {
-                matched: finish.matched,
-                completion: finish.completion.to_owned(),
-                fill: finish.fill,
-                hidden_ms: finish.hidden_ms,
-                attempt,
-                notes,
-            }),
-        };
-        self.ledger.set_done(index, &record);
-        self.saved_since_change = false;
-        self.put(index, store);
-    }
-
-    /// Items whose intent was stored and whose record was not become `interrupted`.
-    pub fn settle_interrupted<S: Store>(&mut self, store: &mut S) {
-        for index in 0..self.items.len() {
-            let Some((attempt, wall)) = self.ledger.intent(index) else {
-                continue;
-            };
-            if on(Fault::ResendInterrupted) {
-                self.ledger.take_back(index);
-                continue;
-            }
-            let time = Timestamp::from_millis(wall.max(self.about.started_ms()));
-            let detail = "the page went away after the prompt may have been sent";
-            let record = Record {
-                dataset_item_id: self.items[index].id.clone(),
-                prompt_text: self.items[index].prompt.clone(),
-                outcome: Outcome::Failed {
-                    error: CaptureError::new(ErrorCode::Interrupted, detail),
-                    partial: None,
-                },
-                timing: Timing {
-                    started_at: time,
-                    finished_at: time,
-                    latency_ms: 0,
-                },
-                model_label: None,
-                evidence: self.evidence.then(|| RecordEvidence {
-                    matched: Vec::new(),
-                    completion: "none".to_owned(),
-                    fill: eval752_contract::capture::Fill {
-                        technique: "none".to_owned(),
-                        normalisation: Vec::new(),
-                    },
-                    hidden_ms: 0,
-                    attempt,
-                    notes: Vec::new(),
-                }),
-            };
-            self.ledger.set_done(index, &record);
-            self.saved_since_change = false;
-            self.put(index, store);
-        }
-    }
-
-    fn put<S: Store>(&mut self, index: usize, store: &mut S) {
-        store.put(
-            &row_key(self.about.session_id(), index),
-            &self.ledger.row(index),
-        );
     }
 
     fn pick_delay(&mut self) -> u64 {
