@@ -1,6 +1,6 @@
 //! The page check on the overlay: a table, frames around what was found, the same as JSON.
 
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 
 use super::build::{make, set};
@@ -9,9 +9,15 @@ use crate::js;
 use crate::text::{number, text};
 
 impl Overlay {
-    /// Makes room for a report; gives its table.
+    /// Makes room for a report, and removes the frames of the last; gives its table.
     pub(crate) fn begin_report(&self) -> Element {
         self.empty(Part::Report);
+        let panel = self.part(Part::Panel);
+        for frame in
+            core::iter::from_fn(|| Some(js::get(panel, "nextSibling")).filter(JsValue::is_object))
+        {
+            js::call(&frame, "remove", &[]);
+        }
         let table = make(&self.document, self.part(Part::Report), "table", "");
         self.report(&table, "th", &["Role", "Selector", "Found"]);
         table
@@ -32,12 +38,13 @@ impl Overlay {
         make(&self.document, self.part(Part::Report), field, json);
     }
 
-    /// Draws a frame around `element` that goes away by itself. It lies in the overlay: the page
-    /// is not touched.
+    /// Draws a frame around `element` that goes away by itself. It lies in the overlay, beside
+    /// the panel and under it: the page is not touched.
     pub(crate) fn frame(&self, element: &Element, name: &str) {
+        let root = js::get(self.part(Part::Panel), "parentNode");
         let frame = make(
             &self.document,
-            self.part(Part::Report),
+            root.unchecked_ref(),
             "div;class=frame",
             name,
         );

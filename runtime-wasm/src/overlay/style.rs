@@ -38,8 +38,8 @@ select{font:inherit;color:var(--fg);background:var(--bg);border:1px solid var(--
 .report{margin-top:10px;font-size:12px;max-height:260px;overflow:auto}\
 textarea{width:100%;box-sizing:border-box;font:12px/1.4 ui-monospace,monospace;color:var(--fg);\
 background:none;border:1px solid var(--line);border-radius:6px;margin-top:8px}input{max-width:100%;color:inherit}\
-.frame{position:fixed;box-sizing:border-box;pointer-events:none;border:2px solid #d6336c;border-radius:4px;\
-color:#fff;text-shadow:0 0 3px #000,0 0 3px #000;font-weight:700;animation:gone 8s step-end forwards}\
+.frame{position:fixed;z-index:2147483646;box-sizing:border-box;pointer-events:none;border:2px solid #d6336c;border-radius:4px;\
+color:#fff;text-shadow:0 0 3px #000,0 0 3px #000;font:700 12px system-ui;animation:gone 8s step-end forwards}\
 @keyframes gone{to{visibility:hidden}}\
 table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:3px 6px 3px 0;vertical-align:top;\
 border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{font-weight:600}\
