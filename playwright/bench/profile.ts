@@ -1,7 +1,7 @@
 // Whose time the main thread spends. V8's sampling profiler says what ran; a sample counts as ours when our script or
 // its wasm is anywhere on the stack, so that what the page's DOM does on our behalf counts too.
 
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 
@@ -37,7 +37,10 @@ export async function spent(page: Page, name: string, work: () => Promise<void>)
   const { profile } = await session.send("Profiler.stop");
   const wall = performance.now() - began;
   const folder = process.env["EVAL752_BENCH_PROFILES"];
-  if (folder !== undefined) writeFileSync(join(folder, `${name}.cpuprofile`), JSON.stringify(profile));
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${name}.cpuprofile`), JSON.stringify(profile));
+  }
   const tasks = (await taskMs(session)) - before;
   await session.detach();
   return { ours: oursMs(profile as Profile), tasks, wall };

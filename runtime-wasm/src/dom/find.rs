@@ -7,6 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, NodeList};
 
 use crate::js;
+use crate::text::text;
 
 #[wasm_bindgen]
 extern "C" {
@@ -74,6 +75,14 @@ impl Finder {
             .check_visibility(&self.visibility)
     }
 
+    /// Whether `element` is on the page, visible, and still what `role` looks for.
+    pub(super) fn still_shows(&self, role: Role, element: &Element) -> bool {
+        let fits = |selector: &String| element.matches(selector).unwrap_or(false);
+        element.is_connected()
+            && self.selectors.get(role).iter().any(fits)
+            && self.is_visible(element)
+    }
+
     /// Everything that `selector` matches in the document; nothing for a bad selector.
     pub(super) fn query(&self, selector: &str) -> Option<NodeList> {
         query(&self.document, selector)
@@ -90,7 +99,10 @@ impl Finder {
         let mut found: Vec<Element> = Vec::new();
         for (index, selector) in self.selectors.get(role).iter().enumerate() {
             for root in roots {
-                let list = query(root, selector);
+                let list = match wanted {
+                    Wanted::Visible => query(root, selector),
+                    Wanted::Outermost => query_inside(root, selector),
+                };
                 for index in 0..list.as_ref().map_or(0, NodeList::length) {
                     let Some(element) = item(list.as_ref(), index) else {
                         break;
@@ -183,6 +195,26 @@ impl Finder {
         (check, first)
     }
 
+    /// The first selector that matches anything behind `element`, and what it matches there.
+    /// None after the one that was used up to here: it stands for another kind of page.
+    pub(super) fn first_behind(
+        &mut self,
+        role: Role,
+        element: &Element,
+    ) -> Option<(String, Vec<Element>)> {
+        for (index, selector) in self.selectors.get(role).iter().enumerate() {
+            let found = behind(element, selector);
+            if !found.is_empty() {
+                self.matched[role as usize] = Some(index);
+                return Some((selector.clone(), found));
+            }
+            if element.matches(selector).unwrap_or(false) {
+                break;
+            }
+        }
+        None
+    }
+
     /// The first selector that matches anything, and what it matches, hidden or not.
     #[inline(never)]
     pub(super) fn list(&mut self, role: Role) -> Option<(String, NodeList)> {
@@ -203,6 +235,42 @@ pub(super) fn query(root: &JsValue, selector: &str) -> Option<NodeList> {
         .query_selector_all(selector)
         .ok()
         .filter(|list| list.length() > 0)
+}
+
+/// What `selector` matches inside an element that is a small part of the page. Chromium goes
+/// through the whole document for a selector with an ancestor in it (`.a .b`), whatever the
+/// root is, unless the selector is one piece.
+#[inline(never)]
+pub(super) fn query_inside(root: &JsValue, selector: &str) -> Option<NodeList> {
+    query(root, &text(&[":is(", selector, ")"]))
+}
+
+/// What `selector` matches behind `element` in the document, in order. Only what follows is
+/// searched: what stands before, thousands of old turns perhaps, costs nothing.
+#[inline(never)]
+pub(super) fn behind(element: &Element, selector: &str) -> Vec<Element> {
+    let mut found = Vec::new();
+    let mut above = Some(element.clone());
+    while let Some(here) = above {
+        let mut next = here.next_element_sibling();
+        while let Some(sibling) = next {
+            if sibling.matches(selector).unwrap_or(false) {
+                found.push(sibling.clone());
+            }
+            collect(query_inside(&sibling, selector), &mut found);
+            next = sibling.next_element_sibling();
+        }
+        above = here.parent_element();
+    }
+    found
+}
+
+/// Adds the elements of a list.
+#[inline(never)]
+pub(super) fn collect(list: Option<NodeList>, found: &mut Vec<Element>) {
+    for index in 0..list.as_ref().map_or(0, NodeList::length) {
+        found.extend(item(list.as_ref(), index));
+    }
 }
 
 /// The element `index` of a list.

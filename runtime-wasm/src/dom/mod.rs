@@ -30,6 +30,8 @@ pub(crate) struct DomPage {
     interim: Vec<String>,
     anchor: Anchor,
     answer: AnswerNodes,
+    /// What said last that an answer is being made.
+    busy: Option<Element>,
     /// Attachments that were there before filling.
     attachments: u32,
 }
@@ -50,6 +52,7 @@ impl DomPage {
             interim,
             anchor: Anchor::default(),
             answer: AnswerNodes::default(),
+            busy: None,
             attachments: 0,
         }
     }
@@ -185,7 +188,12 @@ impl Page for DomPage {
     }
 
     fn busy(&mut self) -> bool {
-        self.finder.first_visible(Role::Busy).is_some()
+        // While it is there, it need not be searched for.
+        let known = self.busy.as_ref();
+        known.is_some_and(|element| self.finder.still_shows(Role::Busy, element)) || {
+            self.busy = self.finder.first_visible(Role::Busy);
+            self.busy.is_some()
+        }
     }
 
     fn read(&mut self) -> Reading {

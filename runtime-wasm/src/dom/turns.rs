@@ -1,12 +1,15 @@
 //! Which turns belong to the prompt that was sent: those after the anchor, and no others.
 //!
-//! Old turns can be many, so lists are walked from their end and only as far as the last turn
-//! that was there before.
+//! Old turns can be many. What follows the last of them is searched, and the whole document
+//! only where that turn is gone.
 
 use eval752_contract::role::Role;
-use web_sys::{Element, Node, NodeList};
+use web_sys::{Element, Node};
 
-use super::find::{Finder, any_contains, attribute, closest, item, one_line, query, text_of};
+use super::find::{
+    Finder, any_contains, attribute, behind, closest, collect, item, one_line, query, query_inside,
+    text_of,
+};
 use crate::page::{Answer, Label, UserTurns};
 use crate::text::find;
 
@@ -21,7 +24,7 @@ pub(super) struct Anchor {
 #[derive(Debug, Default)]
 struct Before {
     count: u32,
-    last: Option<Node>,
+    last: Option<Element>,
 }
 
 impl Before {
@@ -29,7 +32,7 @@ impl Before {
         match finder.list(role) {
             Some((_, list)) => Self {
                 count: list.length(),
-                last: list.item(list.length() - 1),
+                last: item(Some(&list), list.length() - 1),
             },
             None => Self::default(),
         }
@@ -38,25 +41,23 @@ impl Before {
     /// The outermost turns of `role` that were not there before, in order.
     #[inline(never)]
     fn new_ones(&self, finder: &mut Finder, role: Role) -> Vec<Element> {
-        let mut new = Vec::new();
-        let Some((selector, list)) = finder.list(role) else {
-            return new;
+        let found = match self.last.as_ref().filter(|last| last.is_connected()) {
+            Some(last) => finder.first_behind(role, last),
+            None => finder.list(role).map(|(selector, list)| {
+                let new = self.count..list.length();
+                (
+                    selector,
+                    new.filter_map(|at| item(Some(&list), at)).collect(),
+                )
+            }),
         };
-        let known = self.last.as_ref().filter(|node| node.is_connected());
-        for index in (0..list.length()).rev() {
-            let Some(element) = item(Some(&list), index) else {
-                continue;
-            };
-            let node: &Node = &element;
-            if known == Some(node) || (known.is_none() && index < self.count) {
-                break;
-            }
+        let Some((selector, mut new)) = found else {
+            return Vec::new();
+        };
+        new.retain(|element| {
             let parent = element.parent_element();
-            if parent.is_none_or(|parent| closest(&parent, &selector).is_none()) {
-                new.push(element);
-            }
-        }
-        new.reverse();
+            parent.is_none_or(|parent| closest(&parent, &selector).is_none())
+        });
         new
     }
 }
@@ -157,7 +158,7 @@ impl AnswerNodes {
             let selector = &finder.selectors(Role::ModelLabel)[place].clone();
             let found = match self.0.last() {
                 Some(node) if node.matches(selector).unwrap_or(false) => Some(node.clone()),
-                Some(node) => item(query(node, selector).as_ref(), 0),
+                Some(node) => item(query_inside(node, selector).as_ref(), 0),
                 None => None,
             };
             let Some(element) = found.or_else(|| on_page(finder, selector)) else {
@@ -205,24 +206,14 @@ fn only_excluded(finder: &mut Finder, turn: &Element) -> bool {
 /// Whether something of `role` is visible in `turn` or behind it, before any other turn.
 #[inline(never)]
 fn stands_by(finder: &Finder, role: Role, turn: &Element) -> bool {
-    for selector in finder.selectors(role) {
-        let inside = query(turn, selector);
-        for index in 0..inside.as_ref().map_or(0, NodeList::length) {
-            if item(inside.as_ref(), index).is_some_and(|element| finder.is_visible(&element)) {
-                return true;
-            }
-        }
+    finder.selectors(role).iter().any(|selector| {
+        let mut candidates = Vec::new();
+        collect(query_inside(turn, selector), &mut candidates);
         // Some pages put the bar behind the turn. The answer is the last turn, so whatever
         // follows it belongs to it.
-        let list = finder.query(selector);
-        let last = list.as_ref().map_or(0, NodeList::length).wrapping_sub(1);
-        if item(list.as_ref(), last)
-            .is_some_and(|last| follows(turn, &last) && finder.is_visible(&last))
-        {
-            return true;
-        }
-    }
-    false
+        candidates.extend(behind(turn, selector).pop());
+        candidates.iter().any(|element| finder.is_visible(element))
+    })
 }
 
 fn follows(first: &Element, second: &Element) -> bool {
