@@ -16,7 +16,7 @@ use web_sys::{Document, MutationObserver, Window};
 
 use crate::clock::Now;
 use crate::dom::DomPage;
-use crate::item::SAMPLE_MS;
+use crate::item::{QUICK_SAMPLE_MS, SAMPLE_MS};
 use crate::js;
 use crate::overlay::{self, Overlay, Press, Screen};
 use crate::run::{Phase, Pieces, Run, SessionHead};
@@ -164,6 +164,8 @@ impl App {
         self.rest = (cost.min(self.last_cost) * REST).min(REST_MAX_MS);
         self.last_cost = cost;
         match phase {
+            // The steps up to sending are few and short.
+            Phase::Running if wait <= QUICK_SAMPLE_MS => Some(wait.max(self.rest / 10)),
             Phase::Running => Some(wait.max(self.rest)),
             Phase::Pacing { until } => {
                 let until = until.saturating_sub(now.mono).clamp(10, SAMPLE_MS);

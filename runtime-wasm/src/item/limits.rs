@@ -2,8 +2,10 @@
 
 /// How often the page is looked at while an answer is made.
 pub const SAMPLE_MS: u64 = 100;
+/// How often while an end is near: the busy marker was there and left.
+pub(super) const CLOSING_SAMPLE_MS: u64 = 50;
 /// How often while a control is about to change.
-pub(super) const QUICK_SAMPLE_MS: u64 = 40;
+pub const QUICK_SAMPLE_MS: u64 = 20;
 
 /// An empty conversation must be there by then.
 pub(super) const NEW_CHAT_MS: u64 = 15_000;
@@ -26,6 +28,10 @@ pub(super) const PROOF_MS: u64 = 30_000;
 
 /// A marked end must stand for this long, in at least [`STEADY_SAMPLES`] looks (B39).
 pub(super) const MARKED_END_MS: u64 = 400;
+/// The same on a page whose earlier answers did not change after this.
+pub(super) const TRUSTED_MARKED_END_MS: u64 = 250;
+/// The end marker may come so long before the busy marker leaves, and both say the same.
+pub(super) const SAME_TIME_MS: u64 = 250;
 /// The same where the busy marker was never seen: it may only be late.
 pub(super) const UNSEEN_BUSY_MS: u64 = 1_000;
 /// Looks that must agree, so that a throttled timer can't skip the wait (B87).

@@ -12,7 +12,7 @@ mod send;
 mod watch;
 
 pub use finish::{Finish, Trust};
-pub use limits::{SAMPLE_MS, TRUST_AFTER};
+pub use limits::{QUICK_SAMPLE_MS, SAMPLE_MS, TRUST_AFTER};
 
 use eval752_contract::error_code::ErrorCode;
 
@@ -164,6 +164,7 @@ impl ItemRun {
     /// Looks at the page and moves on.
     pub fn step<P: Page>(&mut self, now: Now, page: &mut P) -> Step {
         self.count_hidden(now, page.hidden());
+        let before = core::mem::discriminant(&self.state);
         match self.state {
             State::Conversation(progress) => self.open_conversation(progress, now, page),
             State::Compose(progress) => self.prepare_composer(progress, now, page),
@@ -185,11 +186,16 @@ impl ItemRun {
             }
             State::Intent => Step::StoreIntent,
             State::Fill(_) | State::Press => Step::Wait(0),
+            // What comes next may be possible at once.
+            state if core::mem::discriminant(&state) != before => Step::Wait(0),
             State::Conversation(_)
             | State::Compose(_)
             | State::ReadBack(_)
             | State::SendReady
             | State::Proof => Step::Wait(limits::QUICK_SAMPLE_MS),
+            State::Answering if self.watch.is_closing(now.mono) => {
+                Step::Wait(limits::CLOSING_SAMPLE_MS)
+            }
             _ => Step::Wait(limits::SAMPLE_MS),
         }
     }

@@ -37,7 +37,9 @@ pub(super) struct Watch {
     lost_at: Option<u64>,
     failing_since: Option<u64>,
     whole: bool,
-    /// The end marker was seen while the answer was still being made: it proves less.
+    /// Since when the end marker stands although the page is busy.
+    marked_since: Option<u64>,
+    /// The end marker stood long before the answer was over, or came and went: it proves less.
     early_marker: bool,
     /// How often the text changed.
     changes: u32,
@@ -90,6 +92,11 @@ impl Watch {
             .max(if self.busy_seen { self.busy_left_at } else { 0 })
     }
 
+    /// Whether the busy marker was there and left, a moment ago.
+    pub(super) fn is_closing(&self, now: u64) -> bool {
+        self.busy_seen && !self.busy && now.saturating_sub(self.last_event()) < limits::HOLD_MS
+    }
+
     pub(super) fn ended_whole(&self) -> bool {
         self.whole
     }
@@ -124,6 +131,7 @@ impl Watch {
         } else {
             self.steady = 0;
         }
+        self.note_marker(now, busy, answer);
         if self.last != Some(answer) {
             if self.differs(answer) {
                 self.changes += 1;
@@ -133,7 +141,6 @@ impl Watch {
             self.changed_at = now;
         }
         let still = now.saturating_sub(self.last_event());
-        self.early_marker |= busy && answer.end_marker && answer.has_text;
         if busy {
             self.failing_since = None;
             return if still_since(now, self.changed_at) >= limits::BUSY_STUCK_MS {
@@ -196,9 +203,10 @@ impl Watch {
                     waiting
                 };
             }
-            let unseen = known.busy && !self.busy_seen;
-            let needed = if unseen {
+            let needed = if known.busy && !self.busy_seen {
                 limits::UNSEEN_BUSY_MS
+            } else if self.trusted && !self.early_marker {
+                limits::TRUSTED_MARKED_END_MS
             } else {
                 limits::MARKED_END_MS
             };
@@ -256,6 +264,18 @@ impl Watch {
         } else {
             Verdict::Going
         }
+    }
+
+    /// A page's two signs do not change in one moment: the last look that sees it busy may see
+    /// the mark already. Before that, the mark is early.
+    fn note_marker(&mut self, now: u64, busy: bool, answer: Answer) {
+        let marked = busy && answer.end_marker && answer.has_text;
+        if let Some(since) = self.marked_since {
+            let taken_back = !answer.end_marker || self.differs(answer);
+            self.early_marker |=
+                taken_back || (busy && now.saturating_sub(since) > limits::SAME_TIME_MS);
+        }
+        self.marked_since = marked.then(|| self.marked_since.unwrap_or(now));
     }
 
     fn note_busy(&mut self, now: u64, busy: bool) {
