@@ -23,6 +23,7 @@ pub mod preset;
 pub mod problem;
 pub mod role;
 pub mod script;
+pub mod selectors_file;
 pub mod target;
 pub mod time;
 #[cfg(feature = "token")]

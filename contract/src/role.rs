@@ -88,32 +88,9 @@ impl Selectors {
         node: &crate::json::Node<'_>,
         problems: &mut crate::problem::Problems,
     ) -> Option<Vec<(Role, Vec<String>)>> {
-        use crate::problem::Reason;
-        let Some(fields) = node.as_object() else {
-            let found = node.kind();
-            return problems.note(
-                node.at,
-                Reason::Type {
-                    expected: "an object",
-                    found,
-                },
-            );
-        };
-        let mut overrides = Some(Vec::new());
-        for member in fields.0 {
-            let Some(role) = Role::parse(&member.name) else {
-                overrides = problems.note(member.at, Reason::Role(member.name.to_string()));
-                continue;
-            };
-            let list = problems.within(&member.name, |problems| {
-                problems.array(&member.node, |problems, node| problems.filled(node))
-            });
-            match (list, &mut overrides) {
-                (Some(list), Some(all)) => all.push((role, list)),
-                _ => overrides = None,
-            }
-        }
-        overrides
+        problems.by_role(node, |problems, node| {
+            problems.array(node, |problems, node| problems.filled(node))
+        })
     }
 
     /// Replaces the lists of the roles that `overrides` names.

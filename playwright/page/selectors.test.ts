@@ -38,7 +38,7 @@ test("a role takes selectors, and says what is wrong with them", async ({ page }
 
 test("a role that no capture can do without must have a selector", async ({ page }) => {
   await openEditor(page);
-  await paste(page, JSON.stringify({ composer: [] }));
+  await paste(page, '{ "composer": [] }');
   await expect(role(page, "composer").getByText("needed")).toBeVisible();
   await expect(issue(page, "composer")).toContainText("has no selector");
   await issue(page, "composer").getByRole("button", { name: /Go there/ }).click();
@@ -70,17 +70,18 @@ test("a page check pasted back: what it found stands beside each role, and what 
 
 test("a file of role and selectors, and a preset file, are taken as well", async ({ page }) => {
   await openEditor(page);
-  await paste(page, '{ "send": ["#one", "#two"], "nobody": ["x"] }');
-  await expect(page.getByTestId("pasted")).toContainText("Passed over, no roles: nobody");
+  await paste(page, '{ "send": ["#one", "#two"] }');
+  await expect(page.getByTestId("pasted")).toContainText("1 role changed: send");
   await expect(role(page, "send").getByRole("textbox")).toHaveValue("#one\n#two");
-  await paste(page, '{ "id": "x", "version": "1", "roles": { "busy": [{ "css": ".spin", "seen": "2026-11-30" }] } }');
+  const preset = { id: "x", version: "1", display_name: "X", origin: null, interim: [], roles: { busy: [{ css: ".spin", seen: "2026-11-30" }] } };
+  await paste(page, JSON.stringify(preset));
   await expect(role(page, "busy").getByRole("textbox")).toHaveValue(".spin");
   for (const [wrong, why] of [
-    ["{", "no JSON"],
-    ["[]", "no object of roles"],
-    ['{"send": 3}', "must be a list of selectors"],
-    ['{"nobody": []}', "None of these is a role"],
-    ['{"format": "eval752.browser_harness.v1"}', "neither a page check nor a list"],
+    ["{", "is no valid JSON"],
+    ["[]", "must be an object, found an array"],
+    ['{"send": 3}', "/send must be an array"],
+    ['{"send": ["#x"], "nobody": []}', "names the role \"nobody\", which does not exist"],
+    ['{"format": "eval752.browser_harness.v1"}', "is \"eval752.browser_harness.v1\", which is another format"],
   ] as const) {
     await paste(page, wrong);
     await expect(page.getByTestId("selector-editor")).toContainText(why);

@@ -3,11 +3,11 @@
 use eval752_contract::capture::{Declared, Judge};
 use eval752_contract::json::{self, Node};
 use eval752_contract::origin::Origin;
-use eval752_contract::page_check;
 use eval752_contract::preset::{Preset, builtin};
 use eval752_contract::problem::{Problem, Problems, Reason};
 use eval752_contract::role::Role;
 use eval752_contract::script::ScriptOptions;
+use eval752_contract::selectors_file::SelectorsFile;
 
 /// What the page's form says, read from its JSON.
 pub(crate) struct Choices {
@@ -149,7 +149,7 @@ fn read_selectors(text: &str, issues: &mut Vec<Issue>) -> Option<Vec<(Role, Vec<
         }
     };
     let mut problems = Problems::new();
-    let read = page_check::read_selectors(&node, &mut problems);
+    let read = SelectorsFile::read(&node, &mut problems);
     let found = problems.into_vec();
     let failed = !found.is_empty();
     issues.extend(found.into_iter().map(|problem| {
@@ -164,5 +164,5 @@ fn read_selectors(text: &str, issues: &mut Vec<Issue>) -> Option<Vec<(Role, Vec<
             message: format!("{place} {}.", problem.reason),
         }
     }));
-    read.filter(|_| !failed)
+    read.filter(|_| !failed).map(|file| file.selectors)
 }

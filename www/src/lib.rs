@@ -9,6 +9,7 @@ mod out;
 mod pack;
 mod presets;
 mod scripts;
+mod selectors;
 
 pub use check::Check;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -25,6 +26,13 @@ pub fn presets() -> String {
 #[must_use]
 pub fn read_pack(text: &str) -> String {
     pack::read(text)
+}
+
+/// Reads a selectors file, a page check or a preset file: its selectors, or every problem.
+#[wasm_bindgen]
+#[must_use]
+pub fn read_selectors(text: &str) -> String {
+    selectors::read(text)
 }
 
 /// Makes the scripts of a pack, or names every problem with the option it is in. `wanted` is

@@ -88,7 +88,9 @@ impl RecordEvidence {
                 "notes",
             ],
         )?;
-        let matched = problems.required(object, "matched", read_matched);
+        let matched = problems.required(object, "matched", |problems, node| {
+            problems.by_role(node, Problems::filled)
+        });
         let completion = problems.required(object, "completion", Problems::filled);
         let fill = problems.required(object, "fill", |problems, node| {
             let object = problems.object(node, &["technique", "normalisation"])?;
@@ -246,31 +248,6 @@ impl Declared {
             }
         });
     }
-}
-
-fn read_matched(problems: &mut Problems, node: &Node<'_>) -> Option<Vec<(Role, String)>> {
-    let Some(fields) = node.as_object() else {
-        return problems.note(
-            node.at,
-            Reason::Type {
-                expected: "an object",
-                found: node.kind(),
-            },
-        );
-    };
-    let mut matched = Some(Vec::new());
-    for member in fields.0 {
-        let Some(role) = Role::parse(&member.name) else {
-            matched = problems.note(member.at, Reason::Role(member.name.to_string()));
-            continue;
-        };
-        let selector = problems.within(&member.name, |problems| problems.filled(&member.node));
-        match (selector, &mut matched) {
-            (Some(selector), Some(all)) => all.push((role, selector)),
-            _ => matched = None,
-        }
-    }
-    matched
 }
 
 fn write_strings(out: &mut Writer, texts: &[String]) {

@@ -6,7 +6,7 @@
 mod builtin;
 mod read;
 
-pub use builtin::{PresetError, builtin, builtins};
+pub use builtin::{builtin, builtins};
 
 use crate::ids::PresetId;
 use crate::origin::Origin;

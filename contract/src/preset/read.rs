@@ -8,7 +8,8 @@ use crate::problem::{Problems, Reason};
 use crate::role::Role;
 
 impl Preset {
-    pub(super) fn read(node: &Node<'_>, problems: &mut Problems) -> Option<Self> {
+    /// Reads a preset file.
+    pub fn read(node: &Node<'_>, problems: &mut Problems) -> Option<Self> {
         let members = [
             "id",
             "version",
@@ -46,36 +47,15 @@ impl Preset {
 }
 
 fn read_roles(problems: &mut Problems, node: &Node<'_>) -> Option<Vec<(Role, Vec<DatedSelector>)>> {
-    let Some(fields) = node.as_object() else {
-        return problems.note(
-            node.at,
-            Reason::Type {
-                expected: "an object",
-                found: node.kind(),
-            },
-        );
-    };
-    let mut roles = Some(Vec::new());
-    for member in fields.0 {
-        let Some(role) = Role::parse(&member.name) else {
-            roles = problems.note(member.at, Reason::Role(member.name.to_string()));
-            continue;
-        };
-        let list = problems.within(&member.name, |problems| {
-            problems.array(&member.node, |problems, node| {
-                let object = problems.object(node, &["css", "seen"])?;
-                let css = problems.required(object, "css", Problems::filled);
-                let seen = problems.required(object, "seen", Problems::filled);
-                Some(DatedSelector {
-                    css: css?,
-                    seen: seen?,
-                })
+    problems.by_role(node, |problems, node| {
+        problems.array(node, |problems, node| {
+            let object = problems.object(node, &["css", "seen"])?;
+            let css = problems.required(object, "css", Problems::filled);
+            let seen = problems.required(object, "seen", Problems::filled);
+            Some(DatedSelector {
+                css: css?,
+                seen: seen?,
             })
-        });
-        match (list, &mut roles) {
-            (Some(list), Some(all)) => all.push((role, list)),
-            _ => roles = None,
-        }
-    }
-    roles
+        })
+    })
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use eval752_contract::capture::Declared;
 use eval752_contract::origin::Origin;
 use eval752_contract::pack::Pack;
-use eval752_contract::page_check::read_selectors;
 use eval752_contract::preset::{Preset, builtin, builtins};
 use eval752_contract::script::{
     Form, NoPlainBookmarklet, Plan, ScriptOptions, package, package_plain,
 };
+use eval752_contract::selectors_file::SelectorsFile;
 use serde_json::json;
 
 use super::Context;
@@ -45,7 +45,8 @@ pub(super) struct Script {
     #[arg(long)]
     origin: Option<String>,
 
-    /// Selectors in place of the preset's, as JSON: role → list of selectors, or what *Check page* copied.
+    /// Selectors in place of the preset's, as JSON: role → list of selectors, what *Check page*
+    /// copied, or a preset file.
     #[arg(long, value_name = "FILE")]
     selectors: Option<PathBuf>,
 
@@ -169,12 +170,8 @@ impl Script {
             None => Vec::new(),
             Some(path) => {
                 let source = Source::open(path)?;
-                document::read(
-                    &source.name,
-                    "selectors file",
-                    &source.bytes,
-                    read_selectors,
-                )?
+                let read = SelectorsFile::read;
+                document::read(&source.name, "selectors file", &source.bytes, read)?.selectors
             }
         };
         let pack = self.pack.as_deref().map(read_pack).transpose()?;
@@ -215,13 +212,7 @@ fn preset(name: &str) -> Result<Preset, Error> {
         .is_some_and(|ext| ext.eq_ignore_ascii_case("json"))
     {
         let source = Source::open(Path::new(name))?;
-        return Preset::parse(&String::from_utf8_lossy(&source.bytes)).map_err(|error| {
-            Error::Document {
-                name: source.name,
-                what: "preset",
-                issues: vec![Issue::new("preset.invalid", error.to_string())],
-            }
-        });
+        return document::read(&source.name, "preset", &source.bytes, Preset::read);
     }
     let names: Vec<String> = builtins()
         .iter()

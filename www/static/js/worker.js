@@ -6,6 +6,7 @@ import { checkFile, records } from './worker/check.js';
 const CALLS = {
   presets: () => JSON.parse(skin.presets()),
   read_pack: ({ text }) => JSON.parse(skin.read_pack(text)),
+  read_selectors: ({ text }) => JSON.parse(skin.read_selectors(text)),
   make_scripts: ({ runtime, pack, options, wanted }) => JSON.parse(skin.make_scripts(runtime, pack, options, wanted)),
   check: (args, onprogress) => checkFile(skin, args, onprogress),
   records: (args) => records(skin, args),

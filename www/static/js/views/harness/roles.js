@@ -92,8 +92,8 @@ function verdict(role, { selector, count, visible }) {
       ? h('span', { class: 'quiet' }, 'On the page: not there at the time of the check.')
       : h('span', { class: NEEDED.includes(role) ? 'field-error' : 'quiet' }, 'On the page: nothing matched.');
   }
-  const much = count === null ? '' : `, ${many(count, 'match', 'matches')}${visible === null ? '' : `, ${visible} visible`}`;
-  const ambiguous = role === 'composer' && visible !== null && visible !== 1;
+  const much = `, ${many(count, 'match', 'matches')}, ${visible} visible`;
+  const ambiguous = role === 'composer' && visible !== 1;
   return [h('span', { class: ambiguous ? 'field-error' : 'quiet' }, 'On the page: '), h('code', {}, inline(line(selector, 120))), much,
     ambiguous && h('span', { class: 'field-error' }, ' – exactly one may be visible')];
 }

@@ -1,11 +1,13 @@
 // The part of step 2 that mends selectors: paste what the page check says, then edit by role.
 
 import { h, put } from '../../dom.js';
+import { call } from '../../engine.js';
 import { copyButton } from '../../save.js';
 import { inline, line, many } from '../../text.js';
-import { changes, readPasted } from './paste.js';
 import { rolesEditor } from './roles.js';
 import { field } from './step.js';
+
+const MOST_SAID = 3; // problems of a pasted text
 
 export function selectorsPart(harness) {
   const { state } = harness;
@@ -29,28 +31,27 @@ export function selectorsPart(harness) {
   }), '“Check page” in the panel on the chat page says which selectors match. Paste its text here: what it found stands beside each role, and selectors you changed in it are taken. A file of “role → list of selectors” or a preset file is taken as well.');
   const take = h('button', { type: 'button', 'data-testid': 'take-selectors', onclick: read }, 'Take it');
 
-  function read() {
+  async function read() {
     const text = pasted.control.value;
     if (text.trim() === '') {
       pasted.describe('Paste something first.');
       pasted.control.focus();
       return;
     }
-    const answer = readPasted(text, harness.presets);
-    pasted.describe(answer.error ?? '');
-    if (answer.error) {
+    const { selectors, check, problems } = await call('read_selectors', { text });
+    pasted.describe(problems.map(({ pointer, message }) => `${pointer || 'The text'} ${message}.`).slice(0, MOST_SAID).join(' '));
+    if (problems.length > 0) {
       put(said);
       pasted.control.focus();
       return;
     }
-    const changed = changes(answer, preset());
+    const changed = changes(selectors, check, preset());
     Object.assign(state.roles[state.target], changed);
-    if (answer.report) state.pageCheck[state.target] = answer.report;
+    if (check) state.pageCheck[state.target] = check;
     pasted.control.value = '';
-    put(said, h('div', { class: 'notice is-good' }, h('p', {}, summary(answer, changed)),
-      answer.unknown.length > 0 && h('p', { class: 'small' }, 'Passed over, no roles: ', inline(answer.unknown.join(', ')), '.'),
-      answer.report?.preset && answer.report.preset !== state.target && h('p', { class: 'small' },
-        'The check was made with the preset “', inline(answer.report.preset), '”, not with this one.')));
+    put(said, h('div', { class: 'notice is-good' }, h('p', {}, summary(selectors, check, changed)),
+      check && check.preset !== state.target && h('p', { class: 'small' },
+        'The check was made with the preset “', inline(check.preset), '”, not with this one.')));
     harness.changed();
   }
 
@@ -86,8 +87,18 @@ export function selectorsPart(harness) {
   return { element, show };
 }
 
-function summary({ lists, report }, changed) {
+/** Those lists that say something the preset does not say. A page check that found nothing says
+    nothing; a file with an empty list takes the role away. */
+function changes(selectors, check, preset) {
+  const own = (role) => preset.roles.find((each) => each.name === role)?.selectors ?? [];
+  return Object.fromEntries(Object.entries(selectors).filter(([role, list]) => {
+    const emptied = list.length === 0 && own(role).length > 0 && !check;
+    return emptied || list.some((css) => !own(role).includes(css));
+  }));
+}
+
+function summary(selectors, check, changed) {
   const names = Object.keys(changed);
   const taken = names.length > 0 ? `${many(names.length, 'role')} changed: ${names.join(', ')}.` : 'Nothing differs from the preset’s own selectors.';
-  return report ? `Page check of ${many(Object.keys(lists).length, 'role')}${report.origin ? ` on ${line(report.origin, 80)}` : ''}. ${taken}` : taken;
+  return check ? `Page check of ${many(Object.keys(selectors).length, 'role')} on ${line(check.origin, 80)}. ${taken}` : taken;
 }
