@@ -257,7 +257,7 @@ pub(super) fn behind(element: &Element, selector: &str) -> Vec<Element> {
             if sibling.matches(selector).unwrap_or(false) {
                 found.push(sibling.clone());
             }
-            collect(query_inside(&sibling, selector), &mut found);
+            collect(query_inside(&sibling, selector).as_ref(), &mut found);
             next = sibling.next_element_sibling();
         }
         above = here.parent_element();
@@ -267,9 +267,9 @@ pub(super) fn behind(element: &Element, selector: &str) -> Vec<Element> {
 
 /// Adds the elements of a list.
 #[inline(never)]
-pub(super) fn collect(list: Option<NodeList>, found: &mut Vec<Element>) {
-    for index in 0..list.as_ref().map_or(0, NodeList::length) {
-        found.extend(item(list.as_ref(), index));
+pub(super) fn collect(list: Option<&NodeList>, found: &mut Vec<Element>) {
+    for index in 0..list.map_or(0, NodeList::length) {
+        found.extend(item(list, index));
     }
 }
 

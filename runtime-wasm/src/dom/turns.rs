@@ -208,7 +208,7 @@ fn only_excluded(finder: &mut Finder, turn: &Element) -> bool {
 fn stands_by(finder: &Finder, role: Role, turn: &Element) -> bool {
     finder.selectors(role).iter().any(|selector| {
         let mut candidates = Vec::new();
-        collect(query_inside(turn, selector), &mut candidates);
+        collect(query_inside(turn, selector).as_ref(), &mut candidates);
         // Some pages put the bar behind the turn. The answer is the last turn, so whatever
         // follows it belongs to it.
         candidates.extend(behind(turn, selector).pop());
