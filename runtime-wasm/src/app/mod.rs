@@ -27,8 +27,8 @@ use crate::text::{number, text};
 pub(crate) use loading::start;
 use lock::Locks;
 
-/// Looks that take a while are followed by a rest of so many times that while: on a page with
-/// thousands of old turns we take less than a fiftieth of its time.
+/// Looks that take a while, on a huge page or at a long answer, are followed by a rest of so
+/// many times that while: we take less than a fiftieth of the page's time.
 const REST: u64 = 70;
 /// But never longer: an answer's end must be seen soon.
 const REST_MAX_MS: u64 = 600;

@@ -291,3 +291,52 @@ impl Watch {
 fn still_since(now: u64, since: u64) -> u64 {
     now.saturating_sub(since)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One look: whether the page is busy, whether its end is marked, and which text stands.
+    type Look = (bool, bool, u64);
+
+    fn speaks(looks: &[Look]) -> bool {
+        let mut watch = Watch::default();
+        watch.begin(0, false);
+        let known = Known {
+            busy: true,
+            end_marker: true,
+            ..Known::default()
+        };
+        for (now, &(busy, end_marker, print)) in (0..).step_by(100).zip(looks) {
+            let answer = Answer {
+                turns: 1,
+                print,
+                has_text: true,
+                end_marker,
+                ..Answer::default()
+            };
+            watch.look(now, known, busy, Some(answer));
+        }
+        watch.speaks_for_page()
+    }
+
+    #[test]
+    fn two_signs_of_one_moment_agree_and_an_early_mark_speaks_for_nothing() {
+        let streamed = [(true, false, 1), (true, false, 2), (true, false, 3)];
+        let then = |end: &[Look]| speaks(&[&streamed, end].concat());
+        assert!(then(&[(false, true, 3)]));
+        // Gradio shows its mark one look before its stop button leaves.
+        assert!(then(&[(true, true, 3), (false, true, 3)]));
+        assert!(!then(&[(true, true, 3), (true, true, 4), (false, true, 4)]));
+        assert!(!then(&[
+            (true, true, 3),
+            (true, false, 3),
+            (false, true, 3)
+        ]));
+        assert!(!then(
+            &[[(true, true, 3)].repeat(4).as_slice(), &[(false, true, 3)]].concat()
+        ));
+        // The last piece comes with the end: the mark stood there before it.
+        assert!(!then(&[(true, true, 3), (false, true, 4)]));
+    }
+}
